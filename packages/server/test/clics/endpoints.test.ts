@@ -4,7 +4,6 @@ import { clicsVersions } from '@tribunal/contract/clics/audiences';
 import { buildApp } from '@tribunal/server/app';
 import { readerTokenCommand } from '@tribunal/server/commands/contests/reader-token-command';
 import { runCommand } from '../commands/run-command.ts';
-import { lottery } from '../fixtures/random-history.ts';
 import { syncKey, testSite } from '../fixtures/site.ts';
 import { loadAll } from '../fixtures/snapshot.ts';
 import { basic, clicsSite, minutes, start } from './clics-site.ts';
@@ -358,56 +357,4 @@ test('the scoreboard with public=true is that of the public, whoever asks', asyn
   assert.deepEqual([ofGuest[0].score.num_solved, ofChief[0].score.num_solved], [0, 1]);
   assert.deepEqual(await rows('?public=true', basic(chief)), ofGuest);
   assert.deepEqual(await rows('?public=false', basic(chief)), ofChief);
-});
-
-test('teams of a contest with scores that are sorted by score and time have their ranks', async () => {
-  const chance = lottery(7);
-  const teams = Array.from({ length: 30 }, (_, index) => `team${index}`);
-  const problems = ['sums', 'trees'].map((code) => ({ code, points: 10 }));
-  const formats = ['default', 'ioi', 'ioi16', 'ecoo', 'atcoder', 'site'] as const;
-  await loadAll(database, [
-    ...teams.map((username) => ({ type: 'user', username }) as const),
-    ...formats.flatMap((format) => [
-      {
-        type: 'contest',
-        ...{ key: format, name: format, format, problems, authors: ['chief'] },
-        ...{ start_time: start.toISOString(), end_time: minutes(300).toISOString() },
-        ...(format === 'ioi' && { format_config: { cumtime: true } }),
-      } as const,
-      ...teams.flatMap((user) =>
-        problems.map(({ code: problem }) => {
-          const date = new Date(start.getTime() + chance(600) * 1000).toISOString();
-          const points = { case_points: chance(3), case_total: 2 };
-          return {
-            type: 'submission',
-            user,
-            problem,
-            language: 'PY3',
-            date,
-            contest: format,
-            ...points,
-          } as const;
-        }),
-      ),
-    ]),
-  ]);
-  for (const format of formats)
-    for (const version of clicsVersions) {
-      const { rows } = (await get(`/${version}/contests/${format}/scoreboard`, basic(chief))).body as {
-        rows: { rank: number; score: { score: number; time?: number | string | null } }[];
-      };
-      const seconds = (time: number | string | null | undefined) =>
-        String(time ?? 0)
-          .split(':')
-          .reduce((sum, part) => sum * 60 + Number(part), 0);
-      const isBetter = (one: (typeof rows)[number], other: (typeof rows)[number]) =>
-        one.score.score > other.score.score ||
-        (one.score.score === other.score.score && seconds(one.score.time) < seconds(other.score.time));
-      assert.ok(rows.length >= 30 && new Set(rows.map(({ rank }) => rank)).size > 1, format);
-      assert.deepEqual(
-        rows.map((row) => 1 + rows.filter((other) => isBetter(other, row)).length),
-        rows.map(({ rank }) => rank),
-        `${format} ${version}`,
-      );
-    }
 });

@@ -1,96 +1,17 @@
 import assert from 'node:assert/strict';
-import { after, describe, test } from 'node:test';
-import type { SnapshotRecord } from '@tribunal/contract/snapshot';
-import { recordVerdict } from '@tribunal/server/actions/submissions/record-verdict';
-import { rejudge } from '@tribunal/server/actions/submissions/rejudge';
-import { buildApp } from '@tribunal/server/app';
+import { describe, test } from 'node:test';
 import { editContestCommand } from '@tribunal/server/commands/edit-contest';
 import { runCommand } from '../commands/run-command.ts';
-import { people } from '../fixtures/accounts.ts';
 import { contentOf } from '../fixtures/browser.ts';
-import { testDatabase } from '../fixtures/database.ts';
-import { testSite } from '../fixtures/site.ts';
-import { loadAll } from '../fixtures/snapshot.ts';
 import { fieldsIn } from './fields-in-page.ts';
+import { siteOfEditor } from './running-contest.ts';
 
-const now = new Date('2026-01-01T00:00:00Z');
-const database = await testDatabase();
-const site = testSite(database, { now: () => now });
-const app = await buildApp(site);
-after(() => app.close());
-const { aPerson, aToken, signedIn } = people(site, app);
-
-const author = await aPerson({ username: 'author', permissions: ['edit_own_contest'] });
-const stranger = await aPerson({ username: 'stranger' });
-const tokens = { author: await aToken(author), stranger: await aToken(stranger) };
-
-/** Ada has A after 10 minutes; Ben has B after 20, and A after 30. The contest runs, with one hour left. */
-const submission = (id: number, user: string, problem: string, minute: number, contest: string) =>
-  ({
-    type: 'submission',
-    id,
-    user,
-    problem,
-    language: 'PY3',
-    date: `2025-12-31T22:${String(minute).padStart(2, '0')}:00Z`,
-    result: 'AC',
-    contest,
-  }) satisfies SnapshotRecord;
-
-const aHiddenProblem = (code: string) =>
-  ({ type: 'problem', code, name: code, is_public: false, testers: ['author'] }) satisfies SnapshotRecord;
-
-await loadAll(database, [
-  { type: 'language', key: 'PY3', name: 'Python 3' },
-  { type: 'user', username: 'ada' },
-  { type: 'user', username: 'ben' },
-  ...['a', 'b', 'c'].map((code) => aHiddenProblem(code)),
-]);
-let contests = 0;
-async function aRunningContest(): Promise<string> {
-  const key = `cup${++contests}`;
-  await loadAll(database, [
-    {
-      type: 'contest',
-      key,
-      name: 'Cup',
-      start_time: '2025-12-31T22:00:00Z',
-      end_time: '2026-01-01T01:00:00Z',
-      format: 'icpc',
-      authors: ['author'],
-      problems: [
-        { code: 'a', points: 1 },
-        { code: 'b', points: 1 },
-      ],
-    },
-    submission(contests * 10 + 1, 'ada', 'a', 10, key),
-    submission(contests * 10 + 2, 'ben', 'b', 20, key),
-    submission(contests * 10 + 3, 'ben', 'a', 30, key),
-  ]);
-  return key;
-}
-
-async function call(method: 'GET' | 'POST', url: string, payload?: object, token = tokens.author) {
-  const headers = { authorization: `Bearer ${token}`, accept: 'application/json' };
-  const reply = await app.inject({ method, url, headers, ...(payload && { payload }) });
-  const { data, error } = reply.json();
-  return { status: reply.statusCode, data, error };
-}
-
-const edit = (key: string, fields: object, token?: string) =>
-  call('POST', `/contest/${key}/edit`, fields, token);
-
-async function ranking(key: string): Promise<string[]> {
-  const { data } = await call('GET', `/api/v2/contest/${key}`);
-  const { rankings } = data.object as {
-    rankings: { user: string; score: number; cumulative_time: number }[];
-  };
-  return rankings.map(({ user, score, cumulative_time: time }) => `${user} ${score} ${time}`);
-}
+const { now, database, site, app, signedIn, author, tokens, aRunningContest, call, edit, ranking } =
+  await siteOfEditor();
 
 describe('editing a running contest', () => {
   test('moves its times, and everybody stays in it', async () => {
-    const key = await aRunningContest();
+    const { key } = await aRunningContest();
     const { status, data } = await edit(key, { end_time: '2026-01-01T01:10:00Z', frozen_last_minutes: 30 });
     assert.equal(status, 200);
     assert.deepEqual(data.changed, {
@@ -111,7 +32,7 @@ describe('editing a running contest', () => {
   });
 
   test('refuses fields that a contest does not have, and names them', async () => {
-    const key = await aRunningContest();
+    const { key } = await aRunningContest();
     const problems = [{ code: 'a', points: 1, weight: 2 }];
     const { status, error } = await edit(key, { name: 'Other', end: '2026-01-01T02:00:00Z', problems });
     assert.equal(status, 400);
@@ -126,7 +47,7 @@ describe('editing a running contest', () => {
   });
 
   test('changes points, and the scoreboard follows at once', async () => {
-    const key = await aRunningContest();
+    const { key } = await aRunningContest();
     const problems = [
       { code: 'a', points: 5, partial: true, max_submissions: null, label: null, color: null },
       { code: 'b', points: 1, partial: true, max_submissions: null, label: null, color: null },
@@ -137,7 +58,7 @@ describe('editing a running contest', () => {
   });
 
   test('shows its effect before it is saved', async () => {
-    const key = await aRunningContest();
+    const { key } = await aRunningContest();
     const fields = { problems: [{ code: 'a', points: 1 }], force: 1, preview: 1 };
     const { status, data } = await edit(key, fields);
     assert.equal(status, 200);
@@ -153,7 +74,7 @@ describe('editing a running contest', () => {
   });
 
   test('lists every value that it would change, before it is saved', async () => {
-    const key = await aRunningContest();
+    const { key } = await aRunningContest();
     const browser = await signedIn(author);
     const fields = fieldsIn(contentOf(await browser.get(`/contest/${key}/edit`)));
     const moved = { start_time: '2026-01-01T05:00:00', end_time: '2026-01-01T08:00:00', name: 'Spring cup' };
@@ -171,7 +92,7 @@ describe('editing a running contest', () => {
   });
 
   test('shows how many people it puts out, before it is saved', async () => {
-    const key = await aRunningContest();
+    const { key } = await aRunningContest();
     const people = async (fields: object) => (await edit(key, { ...fields, preview: 1 })).data.effects.people;
     assert.deepEqual(await people({ name: 'Other' }), { time_ends: 0, lose_access: 0 });
     assert.deepEqual(await people({ end_time: '2026-01-01T00:30:00Z' }), { time_ends: 0, lose_access: 0 });
@@ -198,7 +119,7 @@ describe('editing a running contest', () => {
   });
 
   test('warns of an end in the past, and refuses one before the start beside its field', async () => {
-    const key = await aRunningContest();
+    const { key } = await aRunningContest();
     const { start_time } = (await call('GET', `/contest/${key}/edit`)).data;
     const soon = new Date(Date.parse(start_time) + 60_000).toISOString();
     const { status, data } = await edit(key, { end_time: soon, preview: 1 });
@@ -211,7 +132,7 @@ describe('editing a running contest', () => {
   });
 
   test('adds, removes and reorders problems; one with submissions is removed only on request', async () => {
-    const key = await aRunningContest();
+    const { key } = await aRunningContest();
     const refused = await edit(key, { problems: [{ code: 'c', points: 1 }] });
     assert.equal(refused.status, 409);
     assert.match(refused.error.fields.problems, /have submissions in this contest: a, b/);
@@ -225,78 +146,8 @@ describe('editing a running contest', () => {
     assert.deepEqual(await ranking(key), ['ben 2 50', 'ada 1 10']);
   });
 
-  test('restores the results of a problem that was removed and is added again', async () => {
-    const key = await aRunningContest();
-    const feeds = async () => {
-      const { data } = await call('GET', `/api/v2/contest/${key}`);
-      const ofContest = { authorization: `Bearer ${tokens.author}` };
-      const clics = await app.inject({ url: `/api/contests/${key}/judgements`, headers: ofContest });
-      const judgements = clics
-        .json()
-        .toSorted((one: { id: string }, other: { id: string }) => (one.id < other.id ? -1 : 1));
-      return { rankings: data.object.rankings, judgements };
-    };
-    const logged = () =>
-      database.query
-        .selectFrom('contest_log')
-        .innerJoin('contests', 'contests.id', 'contest_log.contest_id')
-        .select(['contest_log.kind', 'subject_id', 'data'])
-        .where('contests.key', '=', key)
-        .orderBy('contest_log.number')
-        .execute();
-    const both = { problems: ['a', 'b'].map((code) => ({ code, points: 1 })) };
-    const first = contests * 10 + 1;
-    await call('POST', `/contest/${key}/balloons/`, { user: 'ada', problem: 'a' });
-    const before = { ...(await feeds()), balloons: (await call('GET', `/contest/${key}/balloons/`)).data };
-    const removed = await edit(key, { problems: [{ code: 'b', points: 1 }], force: 1 });
-    assert.equal(removed.data.effects.removed_submissions, 2);
-    assert.deepEqual(await ranking(key), ['ben 1 20', 'ada 0 0']);
-    assert.equal((await feeds()).judgements.length, 1);
-    await edit(key, { name: 'Another edit does not bring them back' });
-    const entries = (await logged()).length;
-    const preview = await edit(key, { ...both, preview: 1 });
-    const saved = await edit(key, both);
-    for (const { data } of [preview, saved])
-      assert.deepEqual([data.effects.removed_submissions, data.effects.returned_submissions], [0, 2]);
-    assert.match(
-      saved.data.effects.texts.join(' '),
-      /2 submissions return to the contest with their problems/,
-    );
-    const after = { ...(await feeds()), balloons: (await call('GET', `/contest/${key}/balloons/`)).data };
-    assert.deepEqual(after, before);
-    const told = { status: 'D', result: 'AC', points: 1 };
-    assert.deepEqual(
-      (await logged()).slice(entries).filter(({ kind }) => kind === 'submission'),
-      [
-        { kind: 'submission', subject_id: first, data: told },
-        { kind: 'submission', subject_id: first + 2, data: told },
-      ],
-    );
-    const { data } = await edit(key, {
-      problems: [
-        { code: 'a', points: 5 },
-        { code: 'b', points: 1 },
-      ],
-    });
-    assert.equal(data.effects.returned_submissions, 0);
-    assert.deepEqual(await ranking(key), ['ben 6 50', 'ada 5 10']);
-  });
-
-  test('gives returned submissions the points and the verdicts of today', async () => {
-    const key = await aRunningContest();
-    const onlyA = { problems: [{ code: 'a', points: 1 }], force: 1 };
-    assert.equal((await edit(key, onlyA)).data.effects.removed_submissions, 1);
-    const outcome = { result: 'WA', casePoints: 0, caseTotal: 1, time: 1, memory: 1, error: null } as const;
-    const id = contests * 10 + 2;
-    await rejudge(database, id, now);
-    await recordVerdict(database, id, 2, outcome, now);
-    const both = { problems: ['a', 'b'].map((code) => ({ code, points: 7 })) };
-    assert.equal((await edit(key, both)).data.effects.returned_submissions, 1);
-    assert.deepEqual(await ranking(key), ['ada 7 10', 'ben 7 30']);
-  });
-
   test('changes the format and its options', async () => {
-    const key = await aRunningContest();
+    const { key } = await aRunningContest();
     await edit(key, { format_config: { penalty: 7 } });
     const { data } = await call('GET', `/contest/${key}/edit`);
     assert.deepEqual(data.format_config, { penalty: 7 });
@@ -308,7 +159,7 @@ describe('editing a running contest', () => {
   });
 
   test('is written to the audit log with old and new values', async () => {
-    const key = await aRunningContest();
+    const { key } = await aRunningContest();
     await edit(key, { name: 'Spring cup' });
     const entry = await database.query
       .selectFrom('audit_entries')
@@ -320,7 +171,7 @@ describe('editing a running contest', () => {
   });
 
   test('is in the history of the contest, with who made it and both values', async () => {
-    const key = await aRunningContest();
+    const { key } = await aRunningContest();
     await edit(key, { name: 'Spring cup', end_time: '2026-01-01T02:00:00Z', description: 'Rules' });
     await runCommand(site, editContestCommand, [key, '--set', 'format_config={"penalty":7}']);
     await call('POST', `/contest/${key}/disqualify`, { user: 'ben' });
@@ -350,7 +201,7 @@ describe('editing a running contest', () => {
   });
 
   test('is refused when somebody else has edited it meanwhile', async () => {
-    const key = await aRunningContest();
+    const { key } = await aRunningContest();
     const { version } = (await call('GET', `/contest/${key}/edit`)).data;
     assert.equal((await edit(key, { name: 'One', is_rated: true, version })).status, 200);
     const { status, error } = await edit(key, { name: 'Two', description: 'Bring paper.', version });
@@ -377,7 +228,7 @@ describe('editing a running contest', () => {
   });
 
   test('is refused with a message beside each wrong field, and changes nothing', async () => {
-    const key = await aRunningContest();
+    const { key } = await aRunningContest();
     const table: [fields: object, wrong: string[]][] = [
       [{ end_time: '2025-01-01T00:00:00Z' }, ['end_time']],
       [{ frozen_last_minutes: 500 }, ['frozen_last_minutes']],
@@ -400,7 +251,7 @@ describe('editing a running contest', () => {
   });
 
   test('is for its editors only, and not after the results are final', async () => {
-    const key = await aRunningContest();
+    const { key } = await aRunningContest();
     assert.equal((await edit(key, { name: 'Mine' }, tokens.stranger)).status, 403);
     assert.equal((await edit('none', { name: 'Mine' })).status, 404);
     assert.equal((await app.inject({ url: `/contest/${key}/edit` })).statusCode, 302);
@@ -409,7 +260,7 @@ describe('editing a running contest', () => {
   });
 
   test('works with the form of the page, which loses nothing when a field is wrong', async () => {
-    const key = await aRunningContest();
+    const { key } = await aRunningContest();
     const browser = await signedIn(author);
     const shown = contentOf(await browser.get(`/contest/${key}/edit`));
     assert.match(shown, /<h1>Edit Cup<\/h1>/);
@@ -432,7 +283,7 @@ describe('tribunal edit-contest', () => {
   const run = (...args: string[]) => runCommand(site, editContestCommand, args);
 
   test('moves the end and prints what changed', async () => {
-    const key = await aRunningContest();
+    const { key } = await aRunningContest();
     assert.deepEqual(await run(key, '--end', '+10m', '--set', 'is_visible=false'), {
       status: 0,
       stdout: `end_time: "2026-01-01T01:00:00+00:00" -> "2026-01-01T01:10:00+00:00"\nis_visible: true -> false\nContestants who lose access to the contest: 2.\nNo rank changes.\nProblems that are not verified: a, b.\n`,
@@ -441,7 +292,7 @@ describe('tribunal edit-contest', () => {
   });
 
   test('previews without saving, with the warnings of the page', async () => {
-    const key = await aRunningContest();
+    const { key } = await aRunningContest();
     const opened = ['--set', 'open_for_practice=true'];
     const { stdout } = await run(key, '--format', 'ioi', '--end', '-90m', ...opened, '--preview');
     assert.match(stdout, /format: "icpc" -> "ioi"\n.*Nothing is saved\.\n$/s);
@@ -450,7 +301,7 @@ describe('tribunal edit-contest', () => {
   });
 
   test('does not overwrite an edit that happened meanwhile', async () => {
-    const key = await aRunningContest();
+    const { key } = await aRunningContest();
     let isEdited = false;
     const transaction: typeof database.transaction = async (work) => {
       if (!isEdited) {
@@ -469,7 +320,7 @@ describe('tribunal edit-contest', () => {
   });
 
   test('refuses bad values in one line', async () => {
-    const key = await aRunningContest();
+    const { key } = await aRunningContest();
     const table: [string[], RegExp][] = [
       [[], /edit-contest takes one KEY/],
       [['none', '--end', '+10m'], /there is no contest "none"/],

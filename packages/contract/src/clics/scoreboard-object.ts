@@ -87,15 +87,18 @@ function lastTime(version: ClicsVersion, seconds: number) {
 }
 
 /**
- * Tools sort teams by score and time, so the time is the one by which the site breaks ties. For rows in the order of their ranks: a rank
- * that follows from less than the unit of the time, or from a further rule of the format, adds one unit.
+ * Tools sort teams by score and time, so the time is the one by which the site breaks ties; if it does not, the last improvement, and that of
+ * one team for all with its rank. For rows in the order of their ranks: a rank that follows from less than the unit of the time, or from a
+ * further rule of the format, adds one unit.
  */
 function timesInOrder(version: ClicsVersion): (row: RankedRow) => object {
   const isInMinutes = version === '2023-06';
   let above: { readonly score: number; readonly rank: number | null; readonly time: number } | undefined;
   return ({ score, rank, cumulativeTime, cells }) => {
-    if (!cells.some((cell) => cell && pointsOf(cell) > 0)) return noTime(version);
-    let time = Math.floor(isInMinutes ? cumulativeTime / 60 : cumulativeTime);
+    const times = cells.flatMap((cell) => (cell && pointsOf(cell) > 0 ? [cell.time] : []));
+    if (times.length === 0) return noTime(version);
+    const seconds = cumulativeTime || Math.max(...times);
+    let time = Math.floor(isInMinutes ? seconds / 60 : seconds);
     if (above?.score === score) time = rank === above.rank ? above.time : Math.max(time, above.time + 1);
     above = { score, rank, time };
     return { time: isInMinutes ? time : relativeTime(time * 1000) };

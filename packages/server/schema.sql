@@ -46,13 +46,13 @@ create table audit_entries (
 
 create table balloon_deliveries (
   participation_id integer not null,
-  contest_problem_id integer not null,
   delivered_at timestamp(3) with time zone not null,
   delivered_by integer,
-  constraint balloon_deliveries_pkey PRIMARY KEY (participation_id, contest_problem_id),
+  problem_id integer not null,
+  constraint balloon_deliveries_pkey PRIMARY KEY (participation_id, problem_id),
+  constraint balloon_deliveries_problem_id_fkey FOREIGN KEY (problem_id) REFERENCES problems(id) ON DELETE CASCADE,
   constraint balloon_deliveries_delivered_by_fkey FOREIGN KEY (delivered_by) REFERENCES users(id) ON DELETE SET NULL,
-  constraint balloon_deliveries_participation_id_fkey FOREIGN KEY (participation_id) REFERENCES participations(id) ON DELETE CASCADE,
-  constraint balloon_deliveries_contest_problem_id_fkey FOREIGN KEY (contest_problem_id) REFERENCES contest_problems(id) ON DELETE CASCADE
+  constraint balloon_deliveries_participation_id_fkey FOREIGN KEY (participation_id) REFERENCES participations(id) ON DELETE CASCADE
 );
 
 create table best_results (
@@ -337,6 +337,7 @@ create table contests (
   silver_medals integer not null default 4,
   bronze_medals integer not null default 4,
   awards text[] not null default '{first-to-solve}'::text[],
+  show_members boolean not null default false,
   constraint contests_pkey PRIMARY KEY (id),
   constraint contests_check CHECK ((start_time < end_time)),
   constraint contests_check2 CHECK ((((frozen_last_minutes)::double precision * '00:01:00'::interval) <= (end_time - start_time))),
@@ -926,6 +927,14 @@ create table rejudge_proposals (
   constraint rejudge_proposals_problem_id_fkey FOREIGN KEY (problem_id) REFERENCES problems(id) ON DELETE CASCADE
 );
 
+create table removed_submissions (
+  submission_id integer not null,
+  participation_id integer not null,
+  constraint removed_submissions_pkey PRIMARY KEY (submission_id),
+  constraint removed_submissions_submission_id_fkey FOREIGN KEY (submission_id) REFERENCES submissions(id) ON DELETE CASCADE,
+  constraint removed_submissions_participation_id_fkey FOREIGN KEY (participation_id) REFERENCES participations(id) ON DELETE CASCADE
+);
+
 create table reveal_remotes (
   contest_id integer not null,
   presenter text not null default ''::text,
@@ -1196,7 +1205,7 @@ CREATE INDEX api_callers_by_minute ON public.api_callers USING btree (minute);
 
 CREATE INDEX attempts_by_reset ON public.attempts USING btree (resets_at);
 
-CREATE INDEX balloon_deliveries_contest_problem_id_idx ON public.balloon_deliveries USING btree (contest_problem_id);
+CREATE INDEX balloon_deliveries_problem_id_idx ON public.balloon_deliveries USING btree (problem_id);
 
 CREATE INDEX best_results_by_problem ON public.best_results USING btree (problem_id, user_id);
 
@@ -1288,6 +1297,8 @@ CREATE INDEX proposed_judgings_waiting ON public.proposed_judgings USING btree (
 CREATE INDEX ratings_by_contest ON public.ratings USING btree (contest_id, user_id);
 
 CREATE INDEX rejudge_proposals_urgent ON public.rejudge_proposals USING btree (id) WHERE (is_urgent AND (state = 'open'::text));
+
+CREATE INDEX removed_submissions_participation_id_idx ON public.removed_submissions USING btree (participation_id);
 
 CREATE INDEX scoreboard_links_by_contest ON public.scoreboard_links USING btree (contest_id);
 

@@ -60,7 +60,7 @@ export function changesProblemList({ problems }: Changes): boolean {
   return codes(before) !== codes(after);
 }
 
-/** The codes of problems that stay in the contest and whose submissions count otherwise. */
+/** The codes of problems that join the contest, with the submissions that they had before, or whose submissions count otherwise. */
 export function regradedProblems({ problems }: Changes): string[] {
   if (!problems) return [];
   const [before = [], after = []] = problems as readonly (readonly CountedProblem[])[];
@@ -68,7 +68,7 @@ export function regradedProblems({ problems }: Changes): string[] {
   return after
     .filter(({ code, points, partial }) => {
       const old = counted.get(code);
-      return old !== undefined && (old.points !== points || old.partial !== partial);
+      return old?.points !== points || old.partial !== partial;
     })
     .map(({ code }) => code);
 }
@@ -78,7 +78,7 @@ const describingFields = [
   ...['key', 'name', 'description', 'tags', 'access_code', 'authors', 'curators', 'testers'],
   ...['jury', 'balloon_runners', 'private_contestants', 'organizations'],
   ...['languages', 'is_registration_open', 'open_for_practice'],
-  ...['show_team_names', 'show_organizations'],
+  ...['show_team_names', 'show_members', 'show_organizations'],
   ...['balloons_during_freeze', 'medal_rule', 'gold_medals', 'silver_medals', 'bronze_medals'],
   ...['awards', 'custom_awards', 'groups', 'canned_answers'],
 ];

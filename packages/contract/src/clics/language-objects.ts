@@ -7,14 +7,6 @@ export interface ClicsLanguage {
 
 /** The names by which tools know languages. */
 const knownIds: Readonly<Record<string, string>> = {
-  C: 'c',
-  C11: 'c11',
-  CPP03: 'cpp03',
-  CPP11: 'cpp11',
-  CPP14: 'cpp14',
-  CPP17: 'cpp17',
-  CPP20: 'cpp20',
-  CPP23: 'cpp23',
   PY2: 'python2',
   PY3: 'python3',
   PYPY: 'python2_pypy',
@@ -22,6 +14,10 @@ const knownIds: Readonly<Record<string, string>> = {
   PAS: 'pascal',
   HASK: 'haskell',
   JS: 'javascript',
+  NODEJS: 'javascript',
+  V8JS: 'javascript',
+  OBJC: 'objectivec',
+  RUBY2: 'ruby',
   CSC: 'csharp',
   MONOCS: 'csharp',
 };
@@ -40,14 +36,13 @@ export function languageIds(languages: readonly ClicsLanguage[]): ReadonlyMap<st
   return ids;
 }
 
-/** The schema demands an entry point for exactly `java`. */
 function plainId(key: string): string {
   const id = key
     .toLowerCase()
     .replaceAll('+', 'p')
     .replaceAll('#', 'sharp')
     .replace(/^[.-]+|\.+$/g, '');
-  return id === 'java' || id === '' ? `language_${id}` : id;
+  return id === '' ? 'language' : id;
 }
 
 export function languageObject({ name, extension }: ClicsLanguage, id: string) {

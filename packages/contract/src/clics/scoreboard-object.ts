@@ -30,8 +30,11 @@ export function* scoreboardTexts(
 ): Generator<string> {
   const contest_time = relativeTime(now.getTime() - contest.startTime.getTime());
   yield `${JSON.stringify({ time: absoluteTime(now), contest_time, state }).slice(0, -1)},"rows":[`;
-  for (const [index, row] of board.rows.entries())
-    yield `${index === 0 ? '' : ','}${JSON.stringify(rowObject(contest, board, row, version))}`;
+  const timeOf = timesInOrder(version);
+  for (const [index, row] of board.rows.entries()) {
+    const score = isPassFail(contest) ? solvedScore(row, version) : pointsScore(row, timeOf(row));
+    yield `${index === 0 ? '' : ','}${JSON.stringify(rowObject(contest, board, row, score, version))}`;
+  }
   yield ']}';
 }
 
@@ -39,12 +42,13 @@ function rowObject(
   contest: ClicsContest,
   { teams, problemIds }: ShownScoreboard,
   row: RankedRow,
+  score: object,
   version: ClicsVersion,
 ) {
   return {
     rank: row.rank,
     team_id: teams.get(row.id)!.id,
-    score: isPassFail(contest) ? solvedScore(row, version) : pointsScore(row, version),
+    score,
     problems: problemIds.map((id, index) =>
       isPassFail(contest)
         ? solvedProblem(id, row.cells[index] ?? null, version)
@@ -74,9 +78,31 @@ function minutesIn(version: ClicsVersion, minutes: number): number | string {
 }
 
 /** When nothing is scored yet, the schema of 2026-01 requires the time to be null, and that of 2023-06 forbids it. */
-function lastTime(version: ClicsVersion, seconds: number | null) {
-  if (seconds === null) return version === '2023-06' ? {} : { time: null };
+function noTime(version: ClicsVersion) {
+  return version === '2023-06' ? {} : { time: null };
+}
+
+function lastTime(version: ClicsVersion, seconds: number) {
   return { time: minutesIn(version, Math.floor(seconds / 60)) };
+}
+
+/**
+ * Tools sort teams by score and time, so the time is the one by which the site breaks ties; if it does not, the last improvement, and that of
+ * one team for all with its rank. For rows in the order of their ranks: a rank that follows from less than the unit of the time, or from a
+ * further rule of the format, adds one unit.
+ */
+function timesInOrder(version: ClicsVersion): (row: RankedRow) => object {
+  const isInMinutes = version === '2023-06';
+  let above: { readonly score: number; readonly rank: number | null; readonly time: number } | undefined;
+  return ({ score, rank, cumulativeTime, cells }) => {
+    const times = cells.flatMap((cell) => (cell && pointsOf(cell) > 0 ? [cell.time] : []));
+    if (times.length === 0) return noTime(version);
+    const seconds = cumulativeTime || Math.max(...times);
+    let time = Math.floor(isInMinutes ? seconds / 60 : seconds);
+    if (above?.score === score) time = rank === above.rank ? above.time : Math.max(time, above.time + 1);
+    above = { score, rank, time };
+    return { time: isInMinutes ? time : relativeTime(time * 1000) };
+  };
 }
 
 function solvedScore({ solved, cumulativeTime, cells }: RankedRow, version: ClicsVersion) {
@@ -84,13 +110,12 @@ function solvedScore({ solved, cumulativeTime, cells }: RankedRow, version: Clic
   return {
     num_solved: solved,
     total_time: minutesIn(version, cumulativeTime),
-    ...lastTime(version, times.length === 0 ? null : Math.max(...times)),
+    ...(times.length === 0 ? noTime(version) : lastTime(version, Math.max(...times))),
   };
 }
 
-function pointsScore({ score, cells }: RankedRow, version: ClicsVersion) {
-  const times = cells.flatMap((cell) => (cell && pointsOf(cell) > 0 ? [cell.time] : []));
-  return { score, ...lastTime(version, times.length === 0 ? null : Math.max(...times)) };
+function pointsScore({ score }: RankedRow, time: object) {
+  return { score, ...time };
 }
 
 function isSolved({ solvedAt }: ScoreboardCell): boolean {

@@ -106,6 +106,7 @@ export const ContestRecord = Type.Object(
         description: 'Answers that the jury often gives; empty for those of the site.',
       }),
       show_team_names: Flag,
+      show_members: Flag,
       show_organizations: Flag,
       languages: Type.Array(LanguageKey, { uniqueItems: true, description: 'Empty for all languages.' }),
       thawed_at: Type.Union([Time, Type.Null()]),

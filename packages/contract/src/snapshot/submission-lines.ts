@@ -81,6 +81,7 @@ export const SubmissionRecord = Type.Object(
       error: Type.Union([Text, Type.Null()]),
       contest: Type.Union([Code, Type.Null()]),
       virtual: Virtual,
+      removed_from: Type.Union([Code, Type.Null()]),
       data_version: Type.Union([Hash, Type.Null()]),
       cases: Type.Array(CaseResult, { maxItems: mostCases }),
       judgements: Type.Array(Judgement, { maxItems: 10_000 }),

@@ -176,7 +176,7 @@ function changeLines(changed: Changes): string[] {
 /** What the page of the contest says, too. */
 function effectLines(
   changed: Changes,
-  { rankChanges, removedSubmissions, people }: EditEffects,
+  { rankChanges, removedSubmissions, returnedSubmissions, people }: EditEffects,
   now: Date,
 ): string[] {
   if (Object.keys(changed).length === 0) return [];
@@ -186,6 +186,7 @@ function effectLines(
     ...(people.loseAccess > 0 ? [`Contestants who lose access to the contest: ${people.loseAccess}.`] : []),
     rankChanges > 0 ? `Ranks that change: ${rankChanges}.` : 'No rank changes.',
     ...(removedSubmissions > 0 ? [`Submissions that leave the contest: ${removedSubmissions}.`] : []),
+    ...(returnedSubmissions > 0 ? [`Submissions that return to the contest: ${returnedSubmissions}.`] : []),
     ...(open_for_practice?.[1] === true
       ? ['The problems become public as soon as the contest is over, and every other contest with them.']
       : []),
@@ -211,7 +212,7 @@ export function settingFaultText(fault: SettingFault): string {
     case 'problems of others':
       return `${fault.codes.join(', ')}: only whoever may edit a hidden problem can make it public`;
     case 'has submissions':
-      return `${[...fault.counts.keys()].join(', ')}: the problem has submissions; --force removes them from the contest`;
+      return `${[...fault.counts.keys()].join(', ')}: the problem has submissions; --force removes them from the contest until the problem is added again`;
     default:
       return contestRefusalText(fault);
   }

@@ -108,6 +108,25 @@ describe('the list of balloons', () => {
     assert.deepEqual(await listed(), ['ben A!*', 'ada A']);
   });
 
+  test('is empty while others may not see the results, and nothing can be delivered', async () => {
+    const set = (columns: object) => database.query.updateTable('contests').set(columns).execute();
+    for (const hiding of [
+      { scoreboard_visibility: 'C' },
+      { scoreboard_visibility: 'P' },
+      { scoreboard_visibility: 'H' },
+      { submission_visibility: 'nothing' },
+    ]) {
+      await set(hiding);
+      assert.deepEqual(await listed(), [], JSON.stringify(hiding));
+      assert.deepEqual((await call('jury')).data.objects, []);
+      assert.equal((await deliver('runner', 'ada', 'a')).status, 404);
+      const page = contentOf(await (await signedIn(runners[0])).get('/contest/cup/balloons/'));
+      assert.match(page, /Balloons are released when everybody may see the results/);
+      await set({ scoreboard_visibility: 'V', submission_visibility: 'everything' });
+    }
+    assert.deepEqual(await listed(), ['ben A!*', 'ada A']);
+  });
+
   test('names the team, the room and the colour', async () => {
     const { data } = await call('runner');
     assert.deepEqual(data.objects[1], {

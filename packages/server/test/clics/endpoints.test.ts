@@ -5,6 +5,7 @@ import { buildApp } from '@tribunal/server/app';
 import { readerTokenCommand } from '@tribunal/server/commands/contests/reader-token-command';
 import { runCommand } from '../commands/run-command.ts';
 import { syncKey, testSite } from '../fixtures/site.ts';
+import { loadAll } from '../fixtures/snapshot.ts';
 import { basic, clicsSite, minutes, start } from './clics-site.ts';
 
 const { database, site, app, clock, idOf, tokenOf } = await clicsSite();
@@ -305,4 +306,55 @@ describe('a reader token', () => {
     ])
       assert.equal((await run(...args)).status, 1, args.join(' '));
   });
+});
+
+test('the language Java has the id of the standard, and its submissions the entry point that goes with it', async () => {
+  const submission = { user: 'blue', problem: 'trees', date: minutes(9).toISOString() };
+  await loadAll(database, [
+    ...['JAVA', 'JAVA17', 'KOTLIN', 'GO', 'RUST', 'PHP', 'NODEJS', 'CPP20', 'C'].map(
+      (key) => ({ type: 'language', key, name: key }) as const,
+    ),
+    {
+      type: 'contest',
+      ...{ key: 'many', name: 'Many languages', authors: ['chief'], problems: [{ code: 'trees' }] },
+      ...{ start_time: start.toISOString(), end_time: minutes(300).toISOString() },
+    },
+    { type: 'submission', ...submission, language: 'JAVA', contest: 'many', result: 'WA' },
+  ]);
+  const languages = (await get('/contests/many/languages', basic(chief))).body;
+  assert.deepEqual(
+    languages.map(({ id }: { id: string }) => id),
+    ['python3', 'java', 'java17', 'kotlin', 'go', 'rust', 'php', 'javascript', 'cpp20', 'c'],
+  );
+  assert.deepEqual(languages[1], { id: 'java', name: 'JAVA', entry_point_required: false, extensions: [] });
+  const submissions = (await get('/contests/many/submissions?language_id=java', basic(chief))).body;
+  assert.deepEqual(
+    submissions.map((one: object) => 'entry_point' in one && one.entry_point),
+    [null],
+  );
+});
+
+test('the scoreboard with public=true is that of the public, whoever asks', async () => {
+  clock.now = minutes(250);
+  const date = minutes(245).toISOString();
+  await loadAll(database, [
+    ...[
+      {
+        type: 'submission',
+        user: 'blue',
+        problem: 'sums',
+        language: 'PY3',
+        date,
+        contest: 'cup',
+        result: 'AC',
+      } as const,
+    ],
+  ]);
+  const rows = async (query: string, headers = {}) =>
+    (await get(`/contests/cup/scoreboard${query}`, headers)).body.rows;
+  const ofGuest = await rows('');
+  const ofChief = await rows('', basic(chief));
+  assert.deepEqual([ofGuest[0].score.num_solved, ofChief[0].score.num_solved], [0, 1]);
+  assert.deepEqual(await rows('?public=true', basic(chief)), ofGuest);
+  assert.deepEqual(await rows('?public=false', basic(chief)), ofChief);
 });

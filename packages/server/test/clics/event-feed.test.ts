@@ -334,6 +334,7 @@ test('the public feed keeps back what the freeze hides, and sends it after the t
     after: number,
     request: {} as FastifyRequest,
     response: response as unknown as ServerResponse,
+    sentAt: clock.now.getTime(),
   });
   await closed;
   assert.deepEqual([...readers.open], []);
@@ -355,8 +356,15 @@ test('a feed that goes on after its last line begins anew, with other tokens', a
   assert.equal((await read(`?since_token=${token}`)).response.statusCode, 400);
 });
 
-test('a reader without news gets a newline again and again', async () => {
+test('a reader gets a newline after ten seconds without news, and then again and again', async () => {
+  clock.now = new Date(clock.now.getTime() + 60_000);
   const reading = await read();
+  const begun = clock.now.getTime();
+  await until(reading, () => {
+    clock.now = new Date(clock.now.getTime() + 1000);
+    return reading.newlines > 0;
+  });
+  assert.ok(clock.now.getTime() - begun >= 10_000, `after ${clock.now.getTime() - begun} ms`);
   await until(reading, () => {
     clock.now = new Date(clock.now.getTime() + 1000);
     return reading.newlines >= 3;

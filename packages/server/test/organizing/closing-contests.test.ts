@@ -100,7 +100,7 @@ test('the results are only for editors until the thaw, and then for everybody wh
   assert.equal((await get('results.csv')).status, 200);
 });
 
-test('only editors learn names and organizations that the scoreboard does not show', async () => {
+test('only editors learn names, members and organizations that the contest does not show', async () => {
   const first = async (token?: string) => (await get('results.csv', token)).body.split('\r\n')[1];
   const show = (shown: object) => database.query.updateTable('contests').set(shown).execute();
   const live = (country: string) =>
@@ -113,11 +113,13 @@ test('only editors learn names and organizations that the scoreboard does not sh
   const { name, members, country } = JSON.parse((await get('results.json')).body).data.objects[0];
   assert.deepEqual([name, members, country], ['ada', [], '']);
   await show({ show_team_names: true });
+  assert.equal(await first(), '1,ada,"Ada, the first",,2,60,gold,false,,');
+  await show({ show_members: true });
   assert.equal(await first(), '1,ada,"Ada, the first",,2,60,gold,false,,Ada;Al');
-  await show({ show_team_names: false, show_organizations: true });
+  await show({ show_team_names: false, show_members: false, show_organizations: true });
   assert.equal(await first(), '1,ada,ada,First School,2,60,gold,false,LAO,');
   await live('');
-  await show({ show_team_names: true });
+  await show({ show_team_names: true, show_members: true });
   assert.deepEqual(await get('results.csv'), { status: 200, body: csv });
 });
 

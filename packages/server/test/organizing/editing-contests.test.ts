@@ -1,94 +1,17 @@
 import assert from 'node:assert/strict';
-import { after, describe, test } from 'node:test';
-import type { SnapshotRecord } from '@tribunal/contract/snapshot';
-import { buildApp } from '@tribunal/server/app';
+import { describe, test } from 'node:test';
 import { editContestCommand } from '@tribunal/server/commands/edit-contest';
 import { runCommand } from '../commands/run-command.ts';
-import { people } from '../fixtures/accounts.ts';
 import { contentOf } from '../fixtures/browser.ts';
-import { testDatabase } from '../fixtures/database.ts';
-import { testSite } from '../fixtures/site.ts';
-import { loadAll } from '../fixtures/snapshot.ts';
 import { fieldsIn } from './fields-in-page.ts';
+import { siteOfEditor } from './running-contest.ts';
 
-const now = new Date('2026-01-01T00:00:00Z');
-const database = await testDatabase();
-const site = testSite(database, { now: () => now });
-const app = await buildApp(site);
-after(() => app.close());
-const { aPerson, aToken, signedIn } = people(site, app);
-
-const author = await aPerson({ username: 'author', permissions: ['edit_own_contest'] });
-const stranger = await aPerson({ username: 'stranger' });
-const tokens = { author: await aToken(author), stranger: await aToken(stranger) };
-
-/** Ada has A after 10 minutes; Ben has B after 20, and A after 30. The contest runs, with one hour left. */
-const submission = (id: number, user: string, problem: string, minute: number, contest: string) =>
-  ({
-    type: 'submission',
-    id,
-    user,
-    problem,
-    language: 'PY3',
-    date: `2025-12-31T22:${String(minute).padStart(2, '0')}:00Z`,
-    result: 'AC',
-    contest,
-  }) satisfies SnapshotRecord;
-
-const aHiddenProblem = (code: string) =>
-  ({ type: 'problem', code, name: code, is_public: false, testers: ['author'] }) satisfies SnapshotRecord;
-
-await loadAll(database, [
-  { type: 'language', key: 'PY3', name: 'Python 3' },
-  { type: 'user', username: 'ada' },
-  { type: 'user', username: 'ben' },
-  ...['a', 'b', 'c'].map((code) => aHiddenProblem(code)),
-]);
-let contests = 0;
-async function aRunningContest(): Promise<string> {
-  const key = `cup${++contests}`;
-  await loadAll(database, [
-    {
-      type: 'contest',
-      key,
-      name: 'Cup',
-      start_time: '2025-12-31T22:00:00Z',
-      end_time: '2026-01-01T01:00:00Z',
-      format: 'icpc',
-      authors: ['author'],
-      problems: [
-        { code: 'a', points: 1 },
-        { code: 'b', points: 1 },
-      ],
-    },
-    submission(contests * 10 + 1, 'ada', 'a', 10, key),
-    submission(contests * 10 + 2, 'ben', 'b', 20, key),
-    submission(contests * 10 + 3, 'ben', 'a', 30, key),
-  ]);
-  return key;
-}
-
-async function call(method: 'GET' | 'POST', url: string, payload?: object, token = tokens.author) {
-  const headers = { authorization: `Bearer ${token}`, accept: 'application/json' };
-  const reply = await app.inject({ method, url, headers, ...(payload && { payload }) });
-  const { data, error } = reply.json();
-  return { status: reply.statusCode, data, error };
-}
-
-const edit = (key: string, fields: object, token?: string) =>
-  call('POST', `/contest/${key}/edit`, fields, token);
-
-async function ranking(key: string): Promise<string[]> {
-  const { data } = await call('GET', `/api/v2/contest/${key}`);
-  const { rankings } = data.object as {
-    rankings: { user: string; score: number; cumulative_time: number }[];
-  };
-  return rankings.map(({ user, score, cumulative_time: time }) => `${user} ${score} ${time}`);
-}
+const { now, database, site, app, signedIn, author, tokens, aRunningContest, call, edit, ranking } =
+  await siteOfEditor();
 
 describe('editing a running contest', () => {
   test('moves its times, and everybody stays in it', async () => {
-    const key = await aRunningContest();
+    const { key } = await aRunningContest();
     const { status, data } = await edit(key, { end_time: '2026-01-01T01:10:00Z', frozen_last_minutes: 30 });
     assert.equal(status, 200);
     assert.deepEqual(data.changed, {
@@ -109,7 +32,7 @@ describe('editing a running contest', () => {
   });
 
   test('refuses fields that a contest does not have, and names them', async () => {
-    const key = await aRunningContest();
+    const { key } = await aRunningContest();
     const problems = [{ code: 'a', points: 1, weight: 2 }];
     const { status, error } = await edit(key, { name: 'Other', end: '2026-01-01T02:00:00Z', problems });
     assert.equal(status, 400);
@@ -124,7 +47,7 @@ describe('editing a running contest', () => {
   });
 
   test('changes points, and the scoreboard follows at once', async () => {
-    const key = await aRunningContest();
+    const { key } = await aRunningContest();
     const problems = [
       { code: 'a', points: 5, partial: true, max_submissions: null, label: null, color: null },
       { code: 'b', points: 1, partial: true, max_submissions: null, label: null, color: null },
@@ -135,7 +58,7 @@ describe('editing a running contest', () => {
   });
 
   test('shows its effect before it is saved', async () => {
-    const key = await aRunningContest();
+    const { key } = await aRunningContest();
     const fields = { problems: [{ code: 'a', points: 1 }], force: 1, preview: 1 };
     const { status, data } = await edit(key, fields);
     assert.equal(status, 200);
@@ -150,8 +73,26 @@ describe('editing a running contest', () => {
     assert.deepEqual(await ranking(key), ['ada 1 10', 'ben 1 30']);
   });
 
+  test('lists every value that it would change, before it is saved', async () => {
+    const { key } = await aRunningContest();
+    const browser = await signedIn(author);
+    const fields = fieldsIn(contentOf(await browser.get(`/contest/${key}/edit`)));
+    const moved = { start_time: '2026-01-01T05:00:00', end_time: '2026-01-01T08:00:00', name: 'Spring cup' };
+    const page = contentOf(await browser.post(`/contest/${key}/edit`, { ...fields, ...moved, preview: '1' }));
+    const notice = /<div class="notice" role="status">.*?<\/table>/s.exec(page)?.[0] ?? '';
+    const rows = [...notice.matchAll(/<th scope="row">(.*?)<\/th><td>(.*?)<\/td><td>(.*?)<\/td>/gs)];
+    assert.deepEqual(
+      rows.map(([, ...cells]) => cells.map((cell) => cell.replaceAll(/<[^>]*>/g, ''))),
+      [
+        ['Name', 'Cup', 'Spring cup'],
+        ['Starts', '2025-12-31 22:00 UTC', '2026-01-01 05:00 UTC'],
+        ['Ends', '2026-01-01 01:00 UTC', '2026-01-01 08:00 UTC'],
+      ],
+    );
+  });
+
   test('shows how many people it puts out, before it is saved', async () => {
-    const key = await aRunningContest();
+    const { key } = await aRunningContest();
     const people = async (fields: object) => (await edit(key, { ...fields, preview: 1 })).data.effects.people;
     assert.deepEqual(await people({ name: 'Other' }), { time_ends: 0, lose_access: 0 });
     assert.deepEqual(await people({ end_time: '2026-01-01T00:30:00Z' }), { time_ends: 0, lose_access: 0 });
@@ -178,7 +119,7 @@ describe('editing a running contest', () => {
   });
 
   test('warns of an end in the past, and refuses one before the start beside its field', async () => {
-    const key = await aRunningContest();
+    const { key } = await aRunningContest();
     const { start_time } = (await call('GET', `/contest/${key}/edit`)).data;
     const soon = new Date(Date.parse(start_time) + 60_000).toISOString();
     const { status, data } = await edit(key, { end_time: soon, preview: 1 });
@@ -191,7 +132,7 @@ describe('editing a running contest', () => {
   });
 
   test('adds, removes and reorders problems; one with submissions is removed only on request', async () => {
-    const key = await aRunningContest();
+    const { key } = await aRunningContest();
     const refused = await edit(key, { problems: [{ code: 'c', points: 1 }] });
     assert.equal(refused.status, 409);
     assert.match(refused.error.fields.problems, /have submissions in this contest: a, b/);
@@ -206,7 +147,7 @@ describe('editing a running contest', () => {
   });
 
   test('changes the format and its options', async () => {
-    const key = await aRunningContest();
+    const { key } = await aRunningContest();
     await edit(key, { format_config: { penalty: 7 } });
     const { data } = await call('GET', `/contest/${key}/edit`);
     assert.deepEqual(data.format_config, { penalty: 7 });
@@ -218,7 +159,7 @@ describe('editing a running contest', () => {
   });
 
   test('is written to the audit log with old and new values', async () => {
-    const key = await aRunningContest();
+    const { key } = await aRunningContest();
     await edit(key, { name: 'Spring cup' });
     const entry = await database.query
       .selectFrom('audit_entries')
@@ -230,7 +171,7 @@ describe('editing a running contest', () => {
   });
 
   test('is in the history of the contest, with who made it and both values', async () => {
-    const key = await aRunningContest();
+    const { key } = await aRunningContest();
     await edit(key, { name: 'Spring cup', end_time: '2026-01-01T02:00:00Z', description: 'Rules' });
     await runCommand(site, editContestCommand, [key, '--set', 'format_config={"penalty":7}']);
     await call('POST', `/contest/${key}/disqualify`, { user: 'ben' });
@@ -260,7 +201,7 @@ describe('editing a running contest', () => {
   });
 
   test('is refused when somebody else has edited it meanwhile', async () => {
-    const key = await aRunningContest();
+    const { key } = await aRunningContest();
     const { version } = (await call('GET', `/contest/${key}/edit`)).data;
     assert.equal((await edit(key, { name: 'One', is_rated: true, version })).status, 200);
     const { status, error } = await edit(key, { name: 'Two', description: 'Bring paper.', version });
@@ -287,7 +228,7 @@ describe('editing a running contest', () => {
   });
 
   test('is refused with a message beside each wrong field, and changes nothing', async () => {
-    const key = await aRunningContest();
+    const { key } = await aRunningContest();
     const table: [fields: object, wrong: string[]][] = [
       [{ end_time: '2025-01-01T00:00:00Z' }, ['end_time']],
       [{ frozen_last_minutes: 500 }, ['frozen_last_minutes']],
@@ -310,7 +251,7 @@ describe('editing a running contest', () => {
   });
 
   test('is for its editors only, and not after the results are final', async () => {
-    const key = await aRunningContest();
+    const { key } = await aRunningContest();
     assert.equal((await edit(key, { name: 'Mine' }, tokens.stranger)).status, 403);
     assert.equal((await edit('none', { name: 'Mine' })).status, 404);
     assert.equal((await app.inject({ url: `/contest/${key}/edit` })).statusCode, 302);
@@ -319,7 +260,7 @@ describe('editing a running contest', () => {
   });
 
   test('works with the form of the page, which loses nothing when a field is wrong', async () => {
-    const key = await aRunningContest();
+    const { key } = await aRunningContest();
     const browser = await signedIn(author);
     const shown = contentOf(await browser.get(`/contest/${key}/edit`));
     assert.match(shown, /<h1>Edit Cup<\/h1>/);
@@ -342,7 +283,7 @@ describe('tribunal edit-contest', () => {
   const run = (...args: string[]) => runCommand(site, editContestCommand, args);
 
   test('moves the end and prints what changed', async () => {
-    const key = await aRunningContest();
+    const { key } = await aRunningContest();
     assert.deepEqual(await run(key, '--end', '+10m', '--set', 'is_visible=false'), {
       status: 0,
       stdout: `end_time: "2026-01-01T01:00:00+00:00" -> "2026-01-01T01:10:00+00:00"\nis_visible: true -> false\nContestants who lose access to the contest: 2.\nNo rank changes.\nProblems that are not verified: a, b.\n`,
@@ -351,7 +292,7 @@ describe('tribunal edit-contest', () => {
   });
 
   test('previews without saving, with the warnings of the page', async () => {
-    const key = await aRunningContest();
+    const { key } = await aRunningContest();
     const opened = ['--set', 'open_for_practice=true'];
     const { stdout } = await run(key, '--format', 'ioi', '--end', '-90m', ...opened, '--preview');
     assert.match(stdout, /format: "icpc" -> "ioi"\n.*Nothing is saved\.\n$/s);
@@ -360,7 +301,7 @@ describe('tribunal edit-contest', () => {
   });
 
   test('does not overwrite an edit that happened meanwhile', async () => {
-    const key = await aRunningContest();
+    const { key } = await aRunningContest();
     let isEdited = false;
     const transaction: typeof database.transaction = async (work) => {
       if (!isEdited) {
@@ -379,7 +320,7 @@ describe('tribunal edit-contest', () => {
   });
 
   test('refuses bad values in one line', async () => {
-    const key = await aRunningContest();
+    const { key } = await aRunningContest();
     const table: [string[], RegExp][] = [
       [[], /edit-contest takes one KEY/],
       [['none', '--end', '+10m'], /there is no contest "none"/],

@@ -135,6 +135,7 @@ describe('a new contest', () => {
       open_for_practice: false,
       canned_answers: [],
       show_team_names: false,
+      show_members: false,
       show_organizations: false,
       languages: [],
       banner: null,

@@ -70,6 +70,9 @@ describe('/submissions/user/<name>/', () => {
     const json =
       /<script type="application\/json" id="results-json">(.*?)<\/script>/.exec(content)?.[1] ?? '';
     match(json, /"total": \d+/);
+    // Programs for older sites look for a script with this text, and read the object in its last line.
+    const older = /<script[^>]*>(window\.results_json.*?)<\/script>/s.exec(content)?.[1] ?? '';
+    deepEqual(JSON.parse(/\{.*\}/.exec(older)?.[0] ?? ''), JSON.parse(json));
     return JSON.parse(json).total;
   };
 
@@ -108,16 +111,18 @@ test('/user/<name>/solved links the solved problems that the viewer may see, wit
   const solved = async (get: GetPage) => {
     const { status, content } = await get('/user/ada/solved');
     const links = [...content.matchAll(/<a href="(\/problem\/[^"]*)">/g)].map(([, address]) => address);
-    return { status, links, rows: tableRows(content, 'solved-problems') };
+    const pp = [...content.matchAll(/<div class="pp">(.*?)<\/div>/g)].map(([, points]) => points);
+    return { status, links, pp, rows: tableRows(content, 'solved-problems') };
   };
   deepEqual(await solved(asGuest), {
     status: 200,
     links: ['/problem/bridges'],
-    rows: [['Bridges & "Cuts"', '5']],
+    pp: ['5pp'],
+    rows: [['Bridges & "Cuts"', '5pp']],
   });
   deepEqual((await solved(asRoot)).rows, [
-    ['Secret', '7'],
-    ['Bridges & "Cuts"', '5'],
+    ['Secret', '7pp'],
+    ['Bridges & "Cuts"', '5pp'],
   ]);
   await sql`update best_results set own_points = 3, own_is_solved = true where user_id = 1 and problem_id = 2`.execute(
     site.database.query,
@@ -125,11 +130,17 @@ test('/user/<name>/solved links the solved problems that the viewer may see, wit
   const [ofGuest, own] = [await solved(asGuest), await solved(asAda)];
   deepEqual(
     [ofGuest.rows.length, own.rows.at(-1)],
-    [1, ['Sorting', '3']],
+    [1, ['Sorting', '3pp']],
     'users see their own true results',
   );
   equal((await asGuest('/user/nobody/solved')).status, 404);
   match((await asGuest('/user/bob/solved')).content, /This user has not solved any problems yet\./);
+});
+
+test('`img.user-gravatar` of a profile without a photo is a picture that exists', async () => {
+  const { content } = await asGuest('/user/bob');
+  const address = /<img class="[^"]*\buser-gravatar\b[^"]*" src="([^"]*)"/.exec(content)?.[1] ?? '';
+  equal((await app.inject(address)).headers['content-type'], 'image/svg+xml');
 });
 
 test('`.user-sidebar` of a profile has the rank, the points, the solved problems and the rating', async () => {

@@ -195,6 +195,7 @@ test('omitted fields have their defaults', () => {
       open_for_practice: false,
       canned_answers: [],
       show_team_names: false,
+      show_members: false,
       show_organizations: false,
       languages: [],
       thawed_at: null,

@@ -16,8 +16,8 @@ export interface BoardFacts {
   readonly frame: string;
   /** Where the rows come from. */
   readonly rows: string;
-  /** The secret of a shared link; empty without one. */
-  readonly key: string;
+  /** What the addresses of the same view contain, as the secret of a shared link. */
+  readonly link: Readonly<Record<string, string>>;
   /** As the address asks for them. */
   readonly filters: BoardFilters;
   /** The minute that a virtual participant has reached moves on, so the rows are loaded again and again. */

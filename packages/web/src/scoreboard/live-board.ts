@@ -99,7 +99,7 @@ export async function followBoard(
           scoreboard: facts.contest,
           view: data.view,
           number: String(data.number),
-          ...(facts.key && { key: facts.key }),
+          ...facts.link,
         }),
       );
     end = minute === null && !facts.isReplay ? followScoreboard(query, accept) : () => {};

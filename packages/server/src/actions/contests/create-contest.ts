@@ -63,6 +63,7 @@ export const defaultSettings: Omit<ContestSettings, 'key' | 'name' | 'start_time
   open_for_practice: false,
   canned_answers: [],
   show_team_names: false,
+  show_members: false,
   show_organizations: false,
   languages: [],
   problems: [],

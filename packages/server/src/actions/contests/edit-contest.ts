@@ -12,7 +12,7 @@ import {
   type ContestSettings,
   findContestSettings,
 } from '../../storage/contests/settings/contest-settings.ts';
-import { countSubmissionsTo } from '../../storage/contests/settings/contest-submissions.ts';
+import { countSubmissionsTo, stampReturned } from '../../storage/contests/settings/contest-submissions.ts';
 import { versionOf } from '../../storage/editing/field-versions.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import { applyEdit } from './editing/apply-edit.ts';
@@ -42,6 +42,8 @@ export interface EditEffects {
   readonly rankChanges: number;
   /** Submissions that leave the contest with their problem. */
   readonly removedSubmissions: number;
+  /** Submissions that come back with a problem that was removed before. */
+  readonly returnedSubmissions: number;
   readonly people: PeopleEffects;
 }
 
@@ -94,7 +96,7 @@ function editFound(
     );
     if (faults.length > 0) return { refusal: 'wrong fields', faults };
     const edited = { id: found.id, settings, changed, removedCodes: [...removed.keys()] };
-    const { result: rankChanges, people } = await withPeopleEffects(queries, found.id, changed, now, () =>
+    const { result: applied, people } = await withPeopleEffects(queries, found.id, changed, now, () =>
       applyEdit(queries, edited, now),
     );
     if (Object.keys(changed).length > 0)
@@ -106,8 +108,11 @@ function editFound(
         details: changed,
       });
     await appendChanges(queries, found.id, { by: actor.name, changed }, now);
+    await stampReturned(queries, found.id, applied.returnedIds, now);
     const removedCount = [...removed.values()].reduce((sum, count) => sum + count, 0);
-    return { changed, effects: { rankChanges, removedSubmissions: removedCount, people }, settings };
+    const { rankChanges, returnedIds } = applied;
+    const submissions = { removedSubmissions: removedCount, returnedSubmissions: returnedIds.length };
+    return { changed, effects: { rankChanges, ...submissions, people }, settings };
   });
 }
 

@@ -41,6 +41,7 @@ export interface ContestTable {
   open_for_practice: Generated<boolean>;
   canned_answers: Generated<string[]>;
   show_team_names: Generated<boolean>;
+  show_members: Generated<boolean>;
   show_organizations: Generated<boolean>;
   opened_at: Date | null;
   over_at: Generated<Date>;
@@ -298,7 +299,7 @@ export interface NoticeReadTable {
 
 export interface BalloonDeliveryTable {
   participation_id: number;
-  contest_problem_id: number;
+  problem_id: number;
   delivered_at: Time;
   delivered_by: number | null;
 }

@@ -118,6 +118,13 @@ export interface SubmissionTable {
   data_version: string | null;
 }
 
+/** Of a problem that was removed from the contest. */
+export interface RemovedSubmissionTable {
+  submission_id: number;
+  /** That it belongs to when the problem is added again. */
+  participation_id: number;
+}
+
 export interface SubmissionSourceTable {
   submission_id: number;
   source: string;

@@ -80,6 +80,7 @@ import type {
   ListChangeTable,
   ProposedJudgingTable,
   RejudgeProposalTable,
+  RemovedSubmissionTable,
   SubmissionKeyTable,
   SubmissionSourceTable,
   SubmissionTable,
@@ -147,6 +148,7 @@ export interface Tables {
   standings_due: StandingsDueTable;
   submissions: SubmissionTable;
   submission_sources: SubmissionSourceTable;
+  removed_submissions: RemovedSubmissionTable;
   judgements: JudgementTable;
   case_results: CaseResultTable;
   best_results: BestResultTable;

@@ -39,7 +39,7 @@ export function eventFeed(app: FastifyInstance, site: Site, feeds: Feeds): Conte
     });
     if (sent === null) return reply;
     if (!isStream || sent.isComplete) return endResponse(reply);
-    readers.add({ contest, request, response, ...sent });
+    readers.add({ contest, request, response, ...sent, sentAt: site.now().getTime() });
     return reply;
   };
 }

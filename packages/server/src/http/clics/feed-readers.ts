@@ -13,8 +13,10 @@ import type { Feeds } from './feeds.ts';
 
 /** How often the feeds with readers are looked at: one query for all of them. */
 const lookEveryMs = 200;
-/** Proxies close connections that are silent for a minute. */
-const newlineEveryMs = 10_000;
+/** Without a line for so long, a reader gets an empty one: proxies close connections that are silent for a minute. */
+const quietMs = 10_000;
+/** How often it is checked whether callers may still see what they read. */
+const checkEveryMs = 10_000;
 /** Names of people are not in the contest log. */
 const compareEveryMs = 3000;
 /** Bytes. A reader that is further behind is disconnected; it continues from its token. */
@@ -30,13 +32,15 @@ export interface FeedReader {
   readonly response: ServerResponse;
   readonly prefix: string;
   after: number;
+  /** When something was sent last. */
+  sentAt: number;
 }
 
 /** All readers of this process. Readers at the same line share the query and the text of what follows. */
 export function openFeedReaders(site: Site, feeds: Feeds): Readers<FeedReader> {
   const { database, log, now } = site;
   const busy = new Set<number>();
-  let [newlineAt, compareAt] = [0, 0];
+  let [checkAt, compareAt] = [0, 0];
 
   /** Starts the work for every contest that has none under way: no contest waits for another. */
   async function update(readers: ReadonlySet<FeedReader>): Promise<void> {
@@ -48,10 +52,11 @@ export function openFeedReaders(site: Site, feeds: Feeds): Readers<FeedReader> {
     const states = new Map((await feedStates(database, ids, now())).map((state) => [state.contestId, state]));
     for (const [id, ofContest] of contests)
       if (!busy.has(id)) start(id, () => continueContest(id, ofContest, states.get(id), isComparing));
-    if (moment >= newlineAt) {
-      newlineAt = moment + newlineEveryMs;
+    for (const reader of readers) if (moment - reader.sentAt >= quietMs) send(reader, '\n');
+    if (moment >= checkAt) {
+      checkAt = moment + checkEveryMs;
       // Lines do not wait for this.
-      void keepAllOpen(readers).catch((err: unknown) => log.warn({ err }, 'cannot check readers'));
+      void endUnseen(readers).catch((err: unknown) => log.warn({ err }, 'cannot check readers'));
     }
   }
 
@@ -75,11 +80,11 @@ export function openFeedReaders(site: Site, feeds: Feeds): Readers<FeedReader> {
   }
 
   /** Readers with the same credentials share the check. */
-  async function keepAllOpen(readers: ReadonlySet<FeedReader>): Promise<void> {
+  async function endUnseen(readers: ReadonlySet<FeedReader>): Promise<void> {
     const callers = groupBy([...readers], ({ contest, request: { headers, ip } }) =>
       JSON.stringify([contest.key, contest.isJury, headers.authorization, headers.cookie, ip]),
     );
-    for (const alike of callers.values()) await keepOpen(alike);
+    for (const alike of callers.values()) await check(alike);
   }
 
   async function advance(alike: readonly FeedReader[], state: FeedState | undefined): Promise<void> {
@@ -104,16 +109,20 @@ export function openFeedReaders(site: Site, feeds: Feeds): Readers<FeedReader> {
   }
 
   /** Ends the connections of a caller who may no longer see what they show. */
-  async function keepOpen(alike: readonly FeedReader[]): Promise<void> {
+  async function check(alike: readonly FeedReader[]): Promise<void> {
     const { contest, request } = alike[0]!;
     const { caller, readerContestId } = await request.identityNow();
     const viewer = caller.kind === 'guest' ? guest : caller;
     const now = { viewer, contestId: readerContestId };
     const seen = await findVisibleContest(database.query, now, contest.key, site.now());
     const isAllowed = seen?.id === contest.id && seen.isJury === contest.isJury;
-    for (const reader of alike)
-      if (isAllowed) send(reader, '\n');
-      else reader.response.destroy();
+    if (!isAllowed) for (const { response } of alike) response.destroy();
+  }
+
+  function send(reader: FeedReader, text: string): void {
+    if (text === '') return;
+    reader.sentAt = now().getTime();
+    sendTo(reader.response, text, mostUnread);
   }
 
   return openReaders(site, {
@@ -130,8 +139,4 @@ async function untilTaken(readers: readonly FeedReader[]): Promise<void> {
   const until = performance.now() + longestWaitMs;
   const isBehind = ({ response }: FeedReader) => !response.destroyed && response.writableNeedDrain;
   while (performance.now() < until && readers.some(isBehind)) await sleep(5);
-}
-
-function send({ response }: FeedReader, text: string): void {
-  sendTo(response, text, mostUnread);
 }

@@ -9,7 +9,11 @@ import { type RankedRow, rankInParts } from '@tribunal/core/scoreboard/rank';
 import type { Site } from '../../site.ts';
 import { loadClicsContest } from '../../storage/clics/clics-contest.ts';
 import { contestProblems } from '../../storage/contests/contest-json.ts';
-import { findShownContest, type ShownContest } from '../../storage/contests/contest-view.ts';
+import {
+  findPublicContest,
+  findShownContest,
+  type ShownContest,
+} from '../../storage/contests/contest-view.ts';
 import { inParts } from '../../storage/contests/scoreboard/in-parts.ts';
 import type { ContestScoreboard } from '../../storage/contests/scoreboard/load-scoreboard.ts';
 import { unrestricted } from '../../storage/visibility/viewer.ts';
@@ -26,13 +30,16 @@ export function scoreboardRoute(site: Site): ContestAnswer {
     const group = queryOf(request).get('group_id');
     const now = site.now();
     const viewer = seen.isJury ? unrestricted : viewerOf(request);
-    const shown = await findShownContest(site.database, viewer, seen.key, now);
+    // A parameter of DOMjudge, which resolvers use.
+    const isPublic = queryOf(request).get('public') === 'true';
+    const find = isPublic ? findPublicContest : findShownContest;
+    const shown = await find(site.database, viewer, seen.key, now);
     const contest = await loadClicsContest(site.database.query, seen.id, now);
     if (!shown || !contest) return sendApiError(request, reply, dataErrors.notFound);
     const isKnown = shown.groups.some(({ code }) => code === group);
     if (group !== null && group !== everybodyCode && !isKnown)
       return sendApiError(request, reply, dataErrors.badRequest);
-    const board = await shownScoreboard(site, shown, seen.isJury, isKnown ? group : null);
+    const board = await shownScoreboard(site, shown, seen.isJury && !isPublic, isKnown ? group : null);
     const state = stateObject(contest, now);
     const texts = scoreboardTexts(contest, state, board, seen.audience.version, now);
     return sendPieces(jsonReply(reply), piecesOf(texts));

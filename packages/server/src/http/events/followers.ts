@@ -24,10 +24,12 @@ export interface Asked extends FollowedSubmissions {
   /** Null to hear nothing of the times of contests; otherwise the keys of those on the page, separated by commas. */
   readonly clocks: string | null;
   /**
-   * The contest whose scoreboard the page shows, what the page knows of it, and the secret of the link through which it is seen, or empty;
-   * null for other pages.
+   * The contest whose scoreboard the page shows, what the page knows of it, whether it shows what the public sees, and the secret of the link
+   * through which it is seen, or empty; null for other pages.
    */
-  readonly scoreboard: (KnownBoard & { readonly key: string; readonly secret: string }) | null;
+  readonly scoreboard:
+    | (KnownBoard & { readonly key: string; readonly isPublic: boolean; readonly secret: string })
+    | null;
 }
 
 /** One open stream. There may be thousands, so it has neither a timer nor a query of its own. */

@@ -5,6 +5,7 @@ import { findLink } from '../../storage/contests/scoreboard/scoreboard-links.ts'
 import {
   type BoardRight,
   boardRights,
+  publicRights,
   sharedRight,
   type WatchedBoard,
   watchedBoards,
@@ -116,16 +117,21 @@ export function openScoreboardFeed(site: Site): ScoreboardFeed {
 
   async function rightsOf(all: readonly Reader[], contestId: number): Promise<Map<Reader, BoardRight>> {
     const rights = new Map<Reader, BoardRight>();
-    const withLink = all.filter(({ asked }) => asked.scoreboard!.secret !== '');
-    const others = all.filter(({ asked }) => asked.scoreboard!.secret === '');
-    for (const group of groupBy(others, ({ viewer }) => kindOfViewer(viewer)).values()) {
+    const alike = groupBy(
+      all,
+      ({ viewer, asked }) => `${asked.scoreboard!.isPublic} ${kindOfViewer(viewer)}`,
+    );
+    for (const group of alike.values()) {
       const ids = [...new Set(group.map(({ viewer }) => viewer.userId ?? 0))];
-      const found = await boardRights(database, group[0]!.viewer, ids, contestId, now());
+      const [{ viewer, asked }] = group as [Reader];
+      const findRights = asked.scoreboard!.isPublic ? publicRights : boardRights;
+      const found = await findRights(database, viewer, ids, contestId, now());
       for (const one of group) {
         const right = found.get(one.viewer.userId ?? 0);
         if (right) rights.set(one, right);
       }
     }
+    const withLink = all.filter(({ asked }) => asked.scoreboard!.secret !== '');
     for (const group of groupBy(withLink, ({ asked }) => asked.scoreboard!.secret).values()) {
       const { key, secret } = group[0]!.asked.scoreboard!;
       const link = await findLink(database, key, scoreboardKeyHash(secret));

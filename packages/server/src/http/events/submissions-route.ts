@@ -116,7 +116,8 @@ async function unreadNow(
  * `ids` are the submissions on the page. With `after`, the filters of the list tell which later ones belong to it. With `notices`, a
  * user also hears of questions and announcements; its value is the key of the contest that the page is about. With `own`, a user hears
  * what they have reached. `clocks` has the keys of contests, for their times and those of the contest that the user is in.
- * `scoreboard` is the key of the contest whose scoreboard the page shows, `view` and `number` what it has of it.
+ * `scoreboard` is the key of the contest whose scoreboard the page shows, `view` and `number` what it has of it; `as` is `public` and `key`
+ * the secret of a link where it shows what the public sees.
  */
 function readAsked(request: FastifyRequest): Asked | null {
   const { query } = request;
@@ -142,7 +143,10 @@ function readAsked(request: FastifyRequest): Asked | null {
 function readBoard(query: unknown): Asked['scoreboard'] {
   const key = storableKey(textField(query, 'scoreboard'));
   const number = Number(/^[0-9]{1,9}$/.exec(textField(query, 'number'))?.[0] ?? 0);
-  return key === '' ? null : { key, view: textField(query, 'view'), number, secret: textField(query, 'key') };
+  if (key === '') return null;
+  const secret = textField(query, 'key');
+  const isPublic = secret !== '' || textField(query, 'as') === 'public';
+  return { key, view: textField(query, 'view'), number, isPublic, secret };
 }
 
 function storableKey(key: string): string {

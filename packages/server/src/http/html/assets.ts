@@ -3,6 +3,12 @@ import { extname } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { chooseEncoding } from '../reply/content-encoding.ts';
 
+declare module 'fastify' {
+  interface FastifyInstance {
+    assets: Assets;
+  }
+}
+
 /** The addresses of the files that pages refer to. */
 export interface Assets {
   /** Of a style sheet or an image. */
@@ -33,7 +39,12 @@ export function mountAssets(app: FastifyInstance): Assets {
     if (!files) throw new Error(`packages/web has no ${name}`);
     return files.map((file) => `/assets/${file}`);
   };
-  return { address: (name) => addresses(name)[0]!, script: (name) => addresses(`${name}.js`) };
+  const assets: Assets = {
+    address: (name) => addresses(name)[0]!,
+    script: (name) => addresses(`${name}.js`),
+  };
+  app.decorate('assets', assets);
+  return assets;
 }
 
 /** The content of a script that is served at another address, too. */

@@ -81,7 +81,7 @@ ${['site', ...scripts].map((name) => scriptLinks(assets.script(name)))}</head>
 ${!isBare && html`<a class="skip" href="#content">${t.site.skipToContent}</a>\n${siteHeader(reply, site.settings)}`}
 ${!isBare && bar}
 <main id="content"${isBare && html` class="bare"`}>
-${siteWarnings(t, reply.request, site.warnings.current())}
+${!isBare && siteWarnings(t, reply.request, site.warnings.current())}
 ${announcementBanner(reply.request, unreadBy(reply.request))}
 ${body}
 </main>

@@ -57,6 +57,7 @@ export function addContest(writing: Writing, record: ContestRecord, line: number
     open_for_practice: record.open_for_practice ?? false,
     canned_answers: record.canned_answers ?? [],
     show_team_names: record.show_team_names ?? false,
+    show_members: record.show_members ?? false,
     show_organizations: record.show_organizations ?? false,
     opened_at: record.opened_at == null ? null : timeOf('opened_at', record.opened_at, line),
   });

@@ -51,15 +51,22 @@ const outsideContests = {
   participation_id: null,
   virtual: null,
   contest_points: null,
+  removed_participation_id: null,
 };
 
 function inContest(
   writing: Writing,
-  { user, contest, problem: code, virtual = 0 }: SubmissionRecord,
+  { user, contest, removed_from, problem: code, virtual = 0 }: SubmissionRecord,
   problem: ProblemEntry,
   verdict: SubmissionVerdict,
   line: number,
 ) {
+  if (contest != null && removed_from != null)
+    throw new SnapshotError(line, 'a submission cannot be in a contest and removed from one');
+  if (removed_from != null) {
+    const { id } = participationOf(writing, { contest: removed_from, user, virtual }, line);
+    return { ...outsideContests, removed_participation_id: id };
+  }
   if (contest == null) {
     if (virtual === 0) return outsideContests;
     throw new SnapshotError(line, 'a submission outside contests cannot have a participation');
@@ -76,5 +83,6 @@ function inContest(
   touched.contests.add(contest_id);
   touched.contestProblems.add(contestProblem.id);
   touched.participations.add(participation_id);
-  return { contest_id, contest_problem_id: contestProblem.id, participation_id, virtual, contest_points };
+  const ids = { contest_id, contest_problem_id: contestProblem.id, participation_id };
+  return { ...outsideContests, ...ids, virtual, contest_points };
 }

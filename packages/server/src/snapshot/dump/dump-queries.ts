@@ -166,7 +166,8 @@ export const dumpQueries = {
   submission: `
     select 'submission' as type, u.username as "user", p.code as problem, l.key as language, iso_time(s.date) as date, s.id,
       coalesce(t.source, '') as source, s.status, s.result, s.time, s.memory, s.case_points, s.case_total,
-      iso_time(s.judged_at) as judged_at, s.error, c.key as contest, coalesce(s.virtual, 0) as virtual, s.data_version,
+      iso_time(s.judged_at) as judged_at, s.error, c.key as contest, coalesce(s.virtual, a.virtual, 0) as virtual,
+      b.key as removed_from, s.data_version,
       ${casesOf(judgementInForce)} as cases,
       ${finishedJudgements} as judgements
     from submissions s
@@ -175,6 +176,9 @@ export const dumpQueries = {
     join languages l on l.id = s.language_id
     left join submission_sources t on t.submission_id = s.id
     left join contests c on c.id = s.contest_id
+    left join removed_submissions r on r.submission_id = s.id
+    left join participations a on a.id = r.participation_id
+    left join contests b on b.id = a.contest_id
     order by s.id`,
   rejudge_proposal: `
     select 'rejudge_proposal' as type, iso_time(r.created_at) as created_at, r.requested_by, r.submissions, r.id, p.code as problem,
@@ -218,10 +222,10 @@ export const dumpQueries = {
     join participations a on a.id = d.participation_id
     join contests c on c.id = a.contest_id
     join users u on u.id = a.user_id
-    join contest_problems k on k.id = d.contest_problem_id
-    join problems p on p.id = k.problem_id
+    join problems p on p.id = d.problem_id
+    left join contest_problems k on k.contest_id = c.id and k.problem_id = p.id
     left join users b on b.id = d.delivered_by
-    order by c.id, a.id, k.position`,
+    order by c.id, a.id, k.position, p.id`,
   news_post: `
     select 'news_post' as type, n.title, iso_time(n.published_at) as published_at, n.id, n.body, u.username as author
     from news_posts n left join users u on u.id = n.author_id order by n.id`,

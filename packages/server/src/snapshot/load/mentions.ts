@@ -147,7 +147,8 @@ function mentionParticipation(mentions: Mentions, name: ParticipationName): void
 }
 
 function mentionSubmission(mentions: Mentions, record: SnapshotRecordOf<'submission'>): void {
-  const { user, contest, virtual = 0 } = record;
+  const { user, virtual = 0 } = record;
+  const contest = record.contest ?? record.removed_from;
   mentions.users.add(user);
   mentions.problems.add(record.problem);
   mentions.languages.add(record.language);

@@ -14,7 +14,7 @@ export async function createStaging(queries: Queries): Promise<void> {
       time double precision, memory double precision, points double precision,
       case_points double precision not null, case_total double precision not null, error text,
       contest_id int, contest_problem_id int, participation_id int, virtual int, contest_points double precision,
-      source text not null, judgements int not null, data_version text
+      removed_participation_id int, source text not null, judgements int not null, data_version text
     ) on commit drop
   `.execute(queries);
   await sql`
@@ -39,6 +39,10 @@ export async function storeSubmissions(queries: Queries): Promise<void> {
   `.execute(queries);
   await sql`
     insert into submission_sources (submission_id, source) select id, source from loaded_submissions
+  `.execute(queries);
+  await sql`
+    insert into removed_submissions (submission_id, participation_id)
+    select id, removed_participation_id from loaded_submissions where removed_participation_id is not null
   `.execute(queries);
   await insertJudgements(queries);
   await sql`

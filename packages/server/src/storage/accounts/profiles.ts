@@ -2,7 +2,9 @@ import { isUsername } from '@tribunal/core/texts/names';
 import { sql } from 'kysely';
 import type { Database } from '../../database/connection.ts';
 import { isSelf, organizationIsVisible } from '../visibility/account-visibility.ts';
-import type { Viewer } from '../visibility/viewer.ts';
+import { always, anyOf, type Condition } from '../visibility/condition.ts';
+import { contestIsVisible } from '../visibility/contest-visibility.ts';
+import { guest, type Viewer } from '../visibility/viewer.ts';
 
 /** The public facts about a user; users also see their hidden results. */
 export interface Profile {
@@ -31,8 +33,10 @@ export async function findProfile(
   // Nothing else is a valid username, and some texts would make the query fail.
   if (!isUsername(username)) return undefined;
   const isOwn = isSelf(viewer);
+  const mayReadMembers = anyOf(isOwn, viewer.isStaff && always, contestNamesMembers);
   const { rows } = await sql<Profile>`
-    select id, username, full_name as "fullName", members, is_active as "isActive", country, rating, created_at as "createdAt",
+    select id, username, full_name as "fullName", case when ${mayReadMembers} then members else '{}' end as members,
+      is_active as "isActive", country, rating, created_at as "createdAt",
       case when ${isOwn} then own_performance_points else performance_points end as "performancePoints",
       case when ${isOwn} then own_problem_count else problem_count end as "problemCount",
       (select hash from user_photos where user_id = users.id) as photo,
@@ -45,3 +49,9 @@ export async function findProfile(
   `.execute(query);
   return rows[0];
 }
+
+/** Over `users`: true when a contest that everybody sees shows the members of its teams, and the user takes part in it. */
+const contestNamesMembers: Condition = sql<boolean>`exists (
+  select from participations join contests on contests.id = participations.contest_id
+  where participations.user_id = users.id and participations.virtual = 0 and contests.show_members
+    and ${contestIsVisible(guest)})`;

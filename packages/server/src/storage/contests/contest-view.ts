@@ -4,10 +4,11 @@ import { sql } from 'kysely';
 import type { Database } from '../../database/connection.ts';
 import { runPrepared } from '../../database/prepared.ts';
 import { isStorable } from '../lists/filters.ts';
-import { always, type Condition } from '../visibility/condition.ts';
+import { always, anyOf, type Condition } from '../visibility/condition.ts';
 import {
   boardIsFrozenFor,
   boardIsOpen,
+  boardIsOpenToAll,
   contestBalloonsAreRunBy,
   contestIsEditedBy,
   contestIsJudgedBy,
@@ -15,7 +16,7 @@ import {
   contestIsVisible,
   contestProblemsAreVisible,
 } from '../visibility/contest-visibility.ts';
-import { freezeTime } from '../visibility/freeze.ts';
+import { freezeTime, isFrozen } from '../visibility/freeze.ts';
 import { isInside } from '../visibility/inside-contest.ts';
 import { guest, type Viewer } from '../visibility/viewer.ts';
 import { boardIsWithheldFrom } from '../visibility/withheld.ts';
@@ -47,10 +48,14 @@ export interface ShownContest extends ListedContest {
   /** Whether the scoreboard shows names and organizations beside usernames. */
   readonly showsTeamNames: boolean;
   readonly showsOrganizations: boolean;
+  /** Whether the results name the members of teams. */
+  readonly showsMembers: boolean;
   readonly isBoardOpen: boolean;
   readonly isBoardFrozen: boolean;
   /** The board shows every submission as pending until the end. */
   readonly isBoardWithheld: boolean;
+  /** The board hides results now from everybody but the jury. */
+  readonly hidesResults: boolean;
   readonly areProblemsVisible: boolean;
   readonly isEditor: boolean;
   /** Includes editors. */
@@ -98,6 +103,16 @@ export async function findSharedContest(
   return findContest(database, guest, key, now, always, hasStarted);
 }
 
+/** What everybody who may see the contest may see of it and its scoreboard, for a viewer who may see the contest. */
+export async function findPublicContest(
+  database: Database,
+  viewer: Viewer,
+  key: string,
+  now: Date,
+): Promise<ShownContest | null> {
+  return findContest(database, guest, key, now, contestIsVisible(viewer), boardIsOpenToAll(now));
+}
+
 async function findContest(
   database: Database,
   viewer: Viewer,
@@ -114,6 +129,7 @@ async function findContest(
         contests.over_at as "overAt", contests.thawed_at as "thawedAt", contests.finalized_at as "finalizedAt",
         contests.access_code <> '' as "hasAccessCode", contests.is_registration_open as "isRegistrationOpen",
         contests.show_team_names as "showsTeamNames", contests.show_organizations as "showsOrganizations",
+        contests.show_members as "showsMembers",
         contests.scoreboard_visibility as "scoreboardVisibility", ${authors} as authors, ${organizations} as organizations,
         (select count(*) from participations where contest_id = contests.id and virtual = 0) as "contestantCount",
         (select count(*) from contest_registrations where contest_id = contests.id) as "registeredCount",
@@ -121,6 +137,7 @@ async function findContest(
           where contest_id = contests.id and user_id = ${viewer.userId}) as "isRegistered",
         ${isBoardOpen} as "isBoardOpen", ${boardIsFrozenFor(viewer, now)} as "isBoardFrozen",
         ${boardIsWithheldFrom(viewer, now)} as "isBoardWithheld",
+        ${anyOf(isFrozen(now), boardIsWithheldFrom(guest, now))} as "hidesResults",
         ${contestProblemsAreVisible(viewer, now)} as "areProblemsVisible", ${contestIsMadeBy(viewer)} as "isMaker",
         ${contestIsEditedBy(viewer)} as "isEditor", ${contestIsJudgedBy(viewer)} as "isJury",
         ${contestBalloonsAreRunBy(viewer)} as "isBalloonRunner",

@@ -78,11 +78,18 @@ export function boardIsOpen(viewer: Viewer, now: Date): Condition {
     anyOf(
       may(viewer, 'see_private_contest') && always,
       contestIsJudgedBy(viewer),
-      sql<boolean>`(contests.scoreboard_visibility = 'V' and contests.start_time <= ${now})`,
-      sql<boolean>`(contests.scoreboard_visibility in ('C', 'P') and ${hasEnded(now)})`,
+      boardIsOpenToAll(now),
       userId !== null &&
         sql<boolean>`(contests.scoreboard_visibility = 'P' and ${ownParticipationHasEnded(userId, now)})`,
     ),
+  );
+}
+
+/** Over `contests`: true when everybody who may see the contest may see the whole board. */
+export function boardIsOpenToAll(now: Date): Condition {
+  return anyOf(
+    sql<boolean>`(contests.scoreboard_visibility = 'V' and contests.start_time <= ${now})`,
+    sql<boolean>`(contests.scoreboard_visibility in ('C', 'P') and ${hasEnded(now)})`,
   );
 }
 

@@ -2,6 +2,7 @@ import {
   affectsResults,
   affectsScores,
   type Changes,
+  changesProblemList,
   countRankChanges,
   regradedProblems,
 } from '@tribunal/core/contest-edit';
@@ -19,6 +20,7 @@ import { contestRanks } from '../../../storage/contests/settings/contest-ranks.t
 import type { ContestSettings } from '../../../storage/contests/settings/contest-settings.ts';
 import {
   pointsByGrade,
+  putBackSubmissions,
   regradeContest,
   takeOutSubmissions,
 } from '../../../storage/contests/settings/contest-submissions.ts';
@@ -32,27 +34,34 @@ interface AppliedEdit {
   readonly removedCodes: readonly string[];
 }
 
+interface Applied {
+  /** How many contestants have another rank. */
+  readonly rankChanges: number;
+  /** The submissions that came back with their problems. */
+  readonly returnedIds: readonly number[];
+}
+
 /**
  * Saves other settings and what follows from them. Requires that other editors wait. Judges go on while the standings are computed by
  * the new settings, which only this transaction sees. They wait while the few standings that changed meanwhile are computed again, and
- * all of them are stored. Returns how many contestants have another rank.
+ * all of them are stored.
  */
-export async function applyEdit(queries: Queries, edit: AppliedEdit, now: Date): Promise<number> {
+export async function applyEdit(queries: Queries, edit: AppliedEdit, now: Date): Promise<Applied> {
   const { id, settings, changed } = edit;
-  if (Object.keys(changed).length === 0) return 0;
   if (!affectsResults(changed)) {
-    await saveContestSettings(queries, id, settings, changed);
-    return 0;
+    if (Object.keys(changed).length > 0) await saveContestSettings(queries, id, settings, changed);
+    return { rankChanges: 0, returnedIds: [] };
   }
   const hidden = await hiddenResults(queries, id);
   const removedIds =
     edit.removedCodes.length > 0 ? await takeOutSubmissions(queries, id, edit.removedCodes) : [];
   await saveContestSettings(queries, id, settings, changed);
+  const returnedIds = changesProblemList(changed) ? await putBackSubmissions(queries, id) : [];
   const rankChanges = affectsScores(changed) ? await rescore(queries, id, changed) : 0;
   await lockContest(queries, id);
-  await recountHidden(queries, id, hidden, removedIds, now);
+  await recountHidden(queries, id, hidden, [...removedIds, ...returnedIds], now);
   await noteRatingsDue(queries, id, now);
-  return rankChanges;
+  return { rankChanges, returnedIds };
 }
 
 async function rescore(queries: Queries, id: number, changed: Changes): Promise<number> {

@@ -24,7 +24,10 @@ export function balloonList(
   const delivered = all.filter(({ deliveredAt }) => deliveredAt !== null).length;
   const version = partVersion([contest, chosen]);
   return html`<div id="balloon-list" data-refresh="${version}">
-${contest.isFrozen && html`<p class="notice">${freezeText(t, contest)}</p>`}
+${
+  (contest.areSolvesHidden || contest.isFrozen) &&
+  html`<p class="notice">${contest.areSolvesHidden ? balloons.solvesAreHidden : freezeText(t, contest)}</p>`
+}
 <p role="status">${balloons.counts(all.length - delivered, delivered)}</p>
 ${
   chosen.length > 0

@@ -30,6 +30,7 @@ import type { Refused } from '../../reply/show-refusal.ts';
 import { wantsJson } from '../../request/answer-kind.ts';
 import { textField } from '../../request/form-fields.ts';
 import { readId } from '../../request/path-id.ts';
+import { changedSettings } from '../authoring/history-parts.ts';
 import { unverifiedProblems } from '../verification/verification-mark.ts';
 import { settingFields } from './contest-form.ts';
 import { contestSections } from './contest-form-sections.ts';
@@ -150,25 +151,28 @@ function done(
   if (wantsJson(request)) {
     const { rankChanges: rank_changes, removedSubmissions: removed_submissions } = effects;
     const people = { time_ends: effects.people.timeEnds, lose_access: effects.people.loseAccess };
-    const described = { rank_changes, removed_submissions, people, texts };
+    const returned_submissions = effects.returnedSubmissions;
+    const described = { rank_changes, removed_submissions, returned_submissions, people, texts };
     const saved = isPreview ? {} : { key: settings.key, version: versionOf(settings) };
     return reply.send({ data: { changed, effects: described, ...saved } });
   }
   if (!isPreview)
     return reply.redirect(savedContestAddress(settings.key, hasPastEnd(changed, site.now())), 302);
-  const notice = html`<p class="notice" role="status">${texts.join(' ')} ${t.organizing.nothingSavedYet}</p>`;
+  const notice = html`<div class="notice" role="status"><p>${texts.join(' ')} ${t.organizing.nothingSavedYet}</p>
+${changedSettings(t, changed, settingFields)}</div>`;
   const { key } = request.params as { readonly key: string };
   return showEdit(site, reply, { ...settings, key }, unsentForm(formValues(settings)), version, notice);
 }
 
 function effectTexts({ organizing }: Messages, effects: EditEffects, changed: Changes, now: Date): string[] {
   if (Object.keys(changed).length === 0) return [organizing.noChange];
-  const { rankChanges, removedSubmissions, people } = effects;
+  const { rankChanges, removedSubmissions, returnedSubmissions, people } = effects;
   return [
     ...(people.timeEnds > 0 ? [organizing.timeEnds(people.timeEnds)] : []),
     ...(people.loseAccess > 0 ? [organizing.loseAccess(people.loseAccess)] : []),
     rankChanges > 0 ? organizing.ranksChange(rankChanges) : organizing.noRankChanges,
     ...(removedSubmissions > 0 ? [organizing.submissionsLeave(removedSubmissions)] : []),
+    ...(returnedSubmissions > 0 ? [organizing.submissionsReturn(returnedSubmissions)] : []),
     ...(changed.open_for_practice?.[1] === true ? [organizing.problemsBecomePublic] : []),
     ...(hasPastEnd(changed, now) ? [organizing.endIsPast] : []),
   ];

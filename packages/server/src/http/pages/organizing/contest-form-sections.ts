@@ -10,6 +10,7 @@ const fieldsOfSections = {
     'scoreboard_visibility',
     'submission_visibility',
     'show_team_names',
+    'show_members',
     'show_organizations',
     'groups',
   ],

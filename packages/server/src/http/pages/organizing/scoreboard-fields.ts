@@ -30,5 +30,10 @@ export const scoreboardFields = defineForm({
   },
   submission_visibility: submissionVisibility,
   show_team_names: { kind: 'flag', label: (t) => t.organizing.showTeamNames },
+  show_members: {
+    kind: 'flag',
+    label: (t) => t.organizing.showMembers,
+    hint: (t) => t.organizing.showMembersHint,
+  },
   show_organizations: { kind: 'flag', label: (t) => t.organizing.showOrganizations },
 });

@@ -42,7 +42,10 @@ export async function findProfileParts({ database, now: clock }: Site, viewer: V
   return { now, isOwn, rank, ratings, history, types, days, submissions: sent.submissions, suggested };
 }
 
-type ProfileParts = Awaited<ReturnType<typeof findProfileParts>>;
+type ProfileParts = Awaited<ReturnType<typeof findProfileParts>> & {
+  /** The address of the picture of users without a photo: scripts expect one. */
+  readonly noPhoto: string;
+};
 
 export function profileBody(t: Messages, profile: Profile, parts: ProfileParts): Html {
   const { users } = t;
@@ -63,12 +66,16 @@ ${submissions.length > 0 && html`<p><a href="/submissions/user/${username}/">${u
 }
 
 /** Scripts read the figures line by line. */
-function sidebar(t: Messages, profile: Profile, { rank, isOwn }: ProfileParts): Html {
+function sidebar(t: Messages, profile: Profile, { rank, isOwn, noPhoto }: ProfileParts): Html {
   const { users } = t;
   const { username, performancePoints, problemCount, rating, isActive, createdAt, photo } = profile;
   const { organizations, country, members } = profile;
   const bold = (value: HtmlValue) => html`<b>${value}</b>`;
-  return html`${photo !== null && html`<img class="photo user-gravatar" src="${photoAddress(username, photo)}" alt="${users.photoOf(username)}">`}
+  const picture =
+    photo === null
+      ? html`<img class="photo user-gravatar" src="${noPhoto}" alt="" width="96" height="96">`
+      : html`<img class="photo user-gravatar" src="${photoAddress(username, photo)}" alt="${users.photoOf(username)}">`;
+  return html`${picture}
 ${!isActive && html`<p class="quiet">${users.isDeactivated}</p>`}
 <div class="user-sidebar">
 <p>${users.rankByPoints(bold(`#${rank}`))}</p>

@@ -25,7 +25,8 @@ export function mountUser(app: FastifyInstance, site: Site): void {
   });
   mountUserPage(app, site, '/user/:name', async (request, reply, profile) => {
     const parts = await findProfileParts(site, viewerOf(request), profile);
-    const body = profileBody(messagesOf(request), profile, parts);
+    const noPhoto = app.assets.address('avatar.svg');
+    const body = profileBody(messagesOf(request), profile, { ...parts, noPhoto });
     return reply.page({ title: profile.username, body });
   });
   mountUserPage(app, site, '/user/:name/solved', async (request, reply, profile) => {

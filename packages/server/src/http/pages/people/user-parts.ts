@@ -32,9 +32,11 @@ export function userHeading(
 export function solvedTable({ problems }: Messages, solved: readonly SolvedProblem[]): Html {
   return html`<div class="scroll"><table class="solved-problems">
 <thead><tr><th scope="col">${problems.problem}</th><th scope="col" class="number">${problems.points}</th></tr></thead>
-<tbody>${solved.map(
-    ({ code, name, points }) =>
-      html`<tr><td><a href="/problem/${code}">${name}</a></td><td class="number">${pointsText(points)}</td></tr>
-`,
-  )}</tbody></table></div>`;
+<tbody>${solved.map(solvedRow)}</tbody></table></div>`;
+}
+
+function solvedRow({ code, name, points }: SolvedProblem): Html {
+  const performance = `${pointsText(points)}pp`;
+  return html`<tr><td><a href="/problem/${code}">${name}</a></td><td class="number"><div class="pp">${performance}</div></td></tr>
+`;
 }

@@ -11,7 +11,7 @@ export interface BoardAddress {
   readonly path: string;
   readonly minute: AddressQuery;
   readonly filters: BoardFilters;
-  /** The secret of a shared link. */
+  /** What the addresses of the same view contain, as the secret of a shared link. */
   readonly link: AddressQuery;
 }
 

@@ -24,7 +24,7 @@ export function liveScoreboard(
     points: problems.map(({ points }) => points),
     labels: problems.map(({ label }) => label),
     rows: addressOf(`/contest/${key}/ranking/rows.json`, link),
-    key: link[0]?.[1] ?? '',
+    link: Object.fromEntries(link),
     filters,
   });
   const { you, virtual, disqualified, minute } = scoreboard;

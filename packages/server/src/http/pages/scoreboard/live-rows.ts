@@ -18,8 +18,7 @@ import {
   rowKind,
   viewOfBoard,
 } from '../../scoreboard/live-board.ts';
-import { findSharedBoard } from '../../scoreboard/shared-board.ts';
-import { findContestOfPath } from '../contests/contest-page.ts';
+import { type AskedBoard, findAskedBoard } from './asked-board.ts';
 import { askedMinute } from './asked-minute.ts';
 import { boardOfViewer, minuteOfViewer } from './scoreboard-of-viewer.ts';
 
@@ -35,11 +34,11 @@ export function mountLiveRows(app: FastifyInstance, site: Site): void {
     get: async (request, reply) => {
       const at = askedMinute(request.query);
       if (at === 'invalid') return sendRefusal(request, reply, dataErrors.badValue);
-      const shared = await findSharedBoard(site, request);
-      const contest = shared?.contest ?? (await findContestOfPath(site, request));
-      if (!contest) return sendRefusal(request, reply, pageErrors.notFound);
+      const asked = await findAskedBoard(site, request);
+      if (!('contest' in asked)) return sendRefusal(request, reply, asked);
+      const { contest } = asked;
       if (!contest.isBoardOpen) return sendRefusal(request, reply, pageErrors.boardIsClosed);
-      if (textField(request.query, 'own') !== '') return sendOwnRow(site, request, reply, contest, at);
+      if (textField(request.query, 'own') !== '') return sendOwnRow(site, request, reply, asked, at);
       const minute = await minuteOfViewer(site, request, contest, at);
       return sendRows(site, request, reply, contest, minute, cache);
     },
@@ -100,13 +99,13 @@ async function sendOwnRow(
   site: Site,
   request: FastifyRequest,
   reply: FastifyReply,
-  contest: ShownContest,
+  asked: AskedBoard,
   at: number | null,
 ): Promise<FastifyReply> {
-  const board = await boardOfViewer(site, request, contest, at);
+  const board = await boardOfViewer(site, request, asked, at);
   const row = board?.rows.find(({ id }) => id === board.ownId);
   const contestant = row && board?.contestants.get(row.id);
-  const columns = { ...contest, hasRatings: board?.hasRatings ?? false };
+  const columns = { ...asked.contest, hasRatings: board?.hasRatings ?? false };
   const kind = { columns, most: board?.problems.map(({ points }) => points) ?? [] };
   const own = row && contestant && liveRowText(kind, row, contestant);
   return reply

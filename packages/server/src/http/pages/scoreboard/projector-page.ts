@@ -5,7 +5,9 @@ import { clock } from '../../html/clock.ts';
 import { type Html, html } from '../../html/html.ts';
 import type { Page } from '../../html/page.ts';
 import type { Messages } from '../../messages/messages.ts';
+import { pageErrors } from '../../reply/errors.ts';
 import { contestState } from '../contests/contest-parts.ts';
+import type { AskedBoard } from './asked-board.ts';
 import type { BoardAddress } from './board-controls.ts';
 import { liveScoreboard } from './live-parts.ts';
 import type { BoardOfViewer } from './scoreboard-of-viewer.ts';
@@ -16,7 +18,7 @@ const firstRows = 40;
 /** The scoreboard for a large screen: nothing else on the page, and it turns its pages by itself. */
 export function projectorPage(
   t: Messages,
-  contest: ShownContest,
+  { contest, view }: AskedBoard,
   board: BoardOfViewer,
   shown: BoardOfViewer['rows'],
   now: Date,
@@ -32,7 +34,7 @@ export function projectorPage(
   const content = html`<p class="projector-changes" role="group" aria-label="${projector.latest}"></p>
 ${table}`;
   const body = html`<div class="projector">
-<header><h1>${contest.name}</h1>${stateOf(t, contest, now)}
+${view === 'jury' && html`<p class="jury-band" role="status">${projector.juryBand}</p>\n`}<header><h1>${contest.name}</h1>${stateOf(t, contest, now)}
 <div class="projector-controls"><label>${projector.speed} <select name="speed"><option value="0">${projector.off}</option><option value="20">${projector.seconds(20)}</option><option value="10" selected>${projector.seconds(10)}</option><option value="5">${projector.seconds(5)}</option></select></label>
 <button type="button" name="pause" aria-pressed="false">${projector.pause}</button><button type="button" name="theme">${projector.theme}</button><button type="button" name="full">${projector.fullScreen}</button></div></header>
 ${liveScoreboard(t, contest, { ...board, ownId: null }, address, content, projector.words)}</div>`;
@@ -42,6 +44,15 @@ ${liveScoreboard(t, contest, { ...board, ownId: null }, address, content, projec
     isBare: true,
     scripts: ['projector', 'refresh'],
   };
+}
+
+/** Until the public may see the scoreboard. */
+export function closedProjectorPage(t: Messages, contest: ShownContest, now: Date): Page {
+  const { projector, scoreboard } = t;
+  const body = html`<div class="projector">
+<header><h1>${contest.name}</h1>${stateOf(t, contest, now)}</header>
+<p class="notice">${projector.isClosed} ${scoreboard.opening[contest.scoreboardVisibility]}</p></div>`;
+  return { title: scoreboard.title(contest.name), body, isBare: true, status: pageErrors.boardIsClosed.code };
 }
 
 /** The script of the page replaces it when the contest freezes, ends or is edited. */

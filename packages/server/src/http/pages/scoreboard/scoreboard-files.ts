@@ -10,8 +10,7 @@ import { mountPage } from '../../mount-page.ts';
 import { dataErrors, pageErrors, sendRefusal } from '../../reply/errors.ts';
 import { textPieces } from '../../reply/json-pieces.ts';
 import { sendPieces } from '../../reply/send-pieces.ts';
-import { findSharedBoard } from '../../scoreboard/shared-board.ts';
-import { findContestOfPath } from '../contests/contest-page.ts';
+import { findAskedBoard } from './asked-board.ts';
 import { askedMinute } from './asked-minute.ts';
 import { askedFilters, filteredRows } from './board-filters.ts';
 import { type BoardOfViewer, boardOfViewer } from './scoreboard-of-viewer.ts';
@@ -29,10 +28,10 @@ export function mountRankingFiles(app: FastifyInstance, site: Site): void {
         const filters = askedFilters(request.query);
         if (at === 'invalid' || filters === 'invalid')
           return sendRefusal(request, reply, dataErrors.badValue);
-        const shared = await findSharedBoard(site, request);
-        const contest = shared?.contest ?? (await findContestOfPath(site, request));
-        if (!contest) return sendRefusal(request, reply, pageErrors.notFound);
-        const whole = await boardOfViewer(site, request, contest, at);
+        const asked = await findAskedBoard(site, request);
+        if (!('contest' in asked)) return sendRefusal(request, reply, asked);
+        const { contest } = asked;
+        const whole = await boardOfViewer(site, request, asked, at);
         if (!whole) return sendRefusal(request, reply, pageErrors.boardIsClosed);
         const board = { ...whole, rows: await filteredRows(whole, filters) };
         reply.header('Cache-Control', 'private, no-store');

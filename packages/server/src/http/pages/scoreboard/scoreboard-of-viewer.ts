@@ -2,6 +2,7 @@ import { secondsBetween } from '@tribunal/core/contest-time';
 import { withOwnRow } from '@tribunal/core/scoreboard/own-row';
 import { type RankedRow, rankInParts } from '@tribunal/core/scoreboard/rank';
 import type { FastifyRequest } from 'fastify';
+import type { Caller } from '../../../auth/caller.ts';
 import type { Site } from '../../../site.ts';
 import { contestProblems } from '../../../storage/contests/contest-json.ts';
 import type { ShownContest } from '../../../storage/contests/contest-view.ts';
@@ -12,6 +13,7 @@ import { loadOwnRow } from '../../../storage/contests/scoreboard/load-scoreboard
 import type { ScoreboardOfContest } from '../../../storage/contests/scoreboard/scoreboard-version.ts';
 import { currentContestOf } from '../../caller/current-contest-of.ts';
 import { frameOfBoard } from '../../scoreboard/live-board.ts';
+import type { AskedBoard } from './asked-board.ts';
 import type { ShownBoard } from './scoreboard-table.ts';
 
 /** A scoreboard as one viewer sees it. */
@@ -31,18 +33,18 @@ type BoardRows = Pick<BoardOfViewer, 'rows' | 'contestants' | 'totals' | 'ownId'
 
 /**
  * The scoreboard of now, or as it was at the end of a minute. Contestants see the true state of their own row, whatever others see of
- * it, unless the contest withholds results. Null when the caller may see nothing.
+ * it, unless the contest withholds results. Null when the reader may see nothing.
  */
 export async function boardOfViewer(
   site: Site,
   request: FastifyRequest,
-  contest: ShownContest,
+  { contest, reader }: Pick<AskedBoard, 'contest' | 'reader'>,
   at: number | null,
 ): Promise<BoardOfViewer | null> {
   const { format, hasRatings, showsTeamNames, showsOrganizations } = contest;
   const problems = await contestProblems(site.database, contest);
   const scored = { ...contest, problemIds: problems.map(({ id }) => id) };
-  const rows = await rowsFor(site, request, scored, at);
+  const rows = await rowsFor(site, request, scored, reader, at);
   // How the ratings changed would tell a virtual participant how the contest ended.
   const showsRatings = hasRatings && rows?.minute === null;
   return (
@@ -62,12 +64,13 @@ async function rowsFor(
   site: Site,
   request: FastifyRequest,
   contest: ShownContest & ScoreboardOfContest,
+  reader: Caller,
   at: number | null,
 ): Promise<BoardRows | null> {
   const current = (contest.insideAs ?? 0) > 0 ? await currentContestOf(site, request) : null;
-  if (!contest.isBoardOpen) return onlyOwn(site, request, contest, current?.virtual ?? 0, at);
-  if (current) return replayed(site, request, contest, current, at);
-  return at === null ? ofNow(site, request, contest) : ofMinute(site, request, contest, at);
+  if (!contest.isBoardOpen) return onlyOwn(site, reader, contest, current?.virtual ?? 0, at);
+  if (current) return replayed(site, reader, contest, current, at);
+  return at === null ? ofNow(site, reader, contest) : ofMinute(site, reader, contest, at);
 }
 
 /** The minute whose end the viewer sees: the one asked for, or in a virtual participation at most the one that has been reached; null for now. */
@@ -89,13 +92,13 @@ function reachedMinute({ realStart }: CurrentContest, now: Date): number {
 
 async function onlyOwn(
   { database, now }: Site,
-  { caller }: FastifyRequest,
+  reader: Caller,
   { id, problemIds }: ScoreboardOfContest,
   virtual: number,
   minute: number | null,
 ): Promise<BoardRows | null> {
-  if (caller.kind === 'guest') return null;
-  const own = await loadOwnRow(database, id, problemIds, { viewer: caller, virtual }, now());
+  if (reader.kind === 'guest') return null;
+  const own = await loadOwnRow(database, id, problemIds, { viewer: reader, virtual }, now());
   if (!own) return null;
   const contestants = new Map([[own.row.id, own.contestant]]);
   const row = minute === null ? own.row : await ownRowAtMinute(database, id, own, minute);
@@ -111,19 +114,19 @@ async function onlyOwn(
 
 async function ofNow(
   { database, scoreboards, now }: Site,
-  { caller }: FastifyRequest,
+  reader: Caller,
   contest: ScoreboardOfContest,
 ): Promise<BoardRows> {
   const board = { ...(await scoreboards.find(contest)), ownId: null, minute: null, isReplay: false };
-  if (caller.kind === 'guest') return board;
-  const { userId } = caller;
+  if (reader.kind === 'guest') return board;
+  const { userId } = reader;
   const ownId = board.rows.find(({ id }) => board.contestants.get(id)?.userId === userId)?.id ?? null;
   if (ownId === null || !contest.isBoardFrozen || contest.isBoardWithheld) return { ...board, ownId };
   const own = await loadOwnRow(
     database,
     contest.id,
     contest.problemIds,
-    { viewer: caller, virtual: 0 },
+    { viewer: reader, virtual: 0 },
     now(),
   );
   return { ...(own ? withOwnRow(board, own.row) : board), ownId };
@@ -131,7 +134,7 @@ async function ofNow(
 
 async function ofMinute(
   { database, scoreboards }: Site,
-  { caller }: FastifyRequest,
+  reader: Caller,
   contest: ScoreboardOfContest,
   minute: number,
 ): Promise<BoardRows> {
@@ -139,7 +142,7 @@ async function ofMinute(
   const rows = await scoreboards.rowsAtMinute(contest, minute);
   const ranked = await inParts(rankInParts(rows, contest.problemIds.length));
   const board = { ...ranked, contestants, minute, isReplay: false };
-  const userId = caller.kind === 'guest' ? null : caller.userId;
+  const userId = reader.kind === 'guest' ? null : reader.userId;
   const ownId = rows.find(({ id }) => contestants.get(id)?.userId === userId)?.id ?? null;
   if (ownId === null || !contest.isBoardFrozen || contest.isBoardWithheld) return { ...board, ownId };
   const own = { row: { id: ownId }, isWithheld: false };
@@ -149,18 +152,18 @@ async function ofMinute(
 /** The scoreboard of the contest at the minute that a virtual participant has reached, or before, with the participant's own row. */
 async function replayed(
   { database, scoreboards, now }: Site,
-  { caller }: FastifyRequest,
+  reader: Caller,
   contest: ScoreboardOfContest,
   current: CurrentContest,
   at: number | null,
 ): Promise<BoardRows | null> {
-  if (caller.kind === 'guest') return null;
+  if (reader.kind === 'guest') return null;
   const { id, problemIds } = contest;
   const { virtual } = current;
   const reached = reachedMinute(current, now());
   const isEarlier = at !== null && at < reached;
   const minute = isEarlier ? at : reached;
-  const own = await loadOwnRow(database, id, problemIds, { viewer: caller, virtual }, now());
+  const own = await loadOwnRow(database, id, problemIds, { viewer: reader, virtual }, now());
   if (!own) return null;
   const { contestants } = await scoreboards.find(contest);
   const rows = await scoreboards.rowsAtMinute(contest, minute);

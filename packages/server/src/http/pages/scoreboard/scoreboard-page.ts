@@ -8,18 +8,17 @@ import type { Page } from '../../html/page.ts';
 import { type AddressQuery, addressOf, pager } from '../../html/pager.ts';
 import { type Messages, messagesOf } from '../../messages/messages.ts';
 import { mountPage } from '../../mount-page.ts';
-import { dataErrors, pageErrors, sendRefusal } from '../../reply/errors.ts';
+import { type ApiError, dataErrors, pageErrors, sendRefusal } from '../../reply/errors.ts';
 import { shareReads } from '../../reply/share-reads.ts';
 import { wantsPage } from '../../request/answer-kind.ts';
-import { pageNumber, textField } from '../../request/form-fields.ts';
-import { allowFrames, findSharedBoard, type SharedBoard } from '../../scoreboard/shared-board.ts';
-import { findContestOfPath } from '../contests/contest-page.ts';
+import { pageNumber } from '../../request/form-fields.ts';
 import { contestHeading, contestState } from '../contests/contest-parts.ts';
+import { type AskedBoard, allowFrames, asksForProjector, findAskedBoard } from './asked-board.ts';
 import { askedMinute, minuteForm, minuteQuery } from './asked-minute.ts';
 import { type BoardAddress, boardControls, boardQuery, filterNote } from './board-controls.ts';
 import { askedFilters, filteredRows } from './board-filters.ts';
 import { liveScoreboard } from './live-parts.ts';
-import { projectorPage } from './projector-page.ts';
+import { closedProjectorPage, projectorPage } from './projector-page.ts';
 import { boardFormats } from './scoreboard-files.ts';
 import { type BoardOfViewer, boardOfViewer } from './scoreboard-of-viewer.ts';
 import { boardRows, boardTable, rowId } from './scoreboard-table.ts';
@@ -27,7 +26,7 @@ import { boardRows, boardTable, rowId } from './scoreboard-table.ts';
 const pageSize = 200;
 
 export function mountRanking(app: FastifyInstance, site: Site): void {
-  const sharedByGuests = shareReads<Page | null>();
+  const sharedByGuests = shareReads<FoundPage | ApiError>();
   mountPage(app, {
     path: '/contest/:key/ranking/',
     access: 'anyone',
@@ -35,44 +34,61 @@ export function mountRanking(app: FastifyInstance, site: Site): void {
       const at = askedMinute(request.query);
       const filters = askedFilters(request.query);
       if (at === 'invalid' || filters === 'invalid') return sendRefusal(request, reply, dataErrors.badValue);
-      const shared = await findSharedBoard(site, request);
-      if (shared) allowFrames(reply, shared);
-      const find = () => findPage(site, request, { at, filters }, shared);
+      const find = () => findPage(site, request, { at, filters });
       const isGuest = request.caller.kind === 'guest';
       const variant = `${request.url} ${messagesOf(request).site.languageCode}`;
-      const page = await (isGuest ? sharedByGuests(variant, find) : find());
-      if (!page) return sendRefusal(request, reply, pageErrors.notFound);
-      if (page.status === pageErrors.boardIsClosed.code && !wantsPage(request))
-        return sendRefusal(request, reply, pageErrors.boardIsClosed);
+      const found = await (isGuest ? sharedByGuests(variant, find) : find());
+      if (!('page' in found)) return sendRefusal(request, reply, found);
+      const { page, origins } = found;
+      allowFrames(reply, origins);
+      const isClosed = page.status === pageErrors.boardIsClosed.code;
+      if (isClosed && !wantsPage(request)) return sendRefusal(request, reply, pageErrors.boardIsClosed);
+      // A projector is often switched on before the scoreboard opens.
+      if (isClosed && page.isBare) reply.header('refresh', '10');
       return reply.page(page);
     },
   });
 }
 
-/** Null when the contest or the page of the scoreboard does not exist for the caller. */
+interface FoundPage {
+  readonly page: Page;
+  readonly origins: readonly string[];
+}
+
+/** An error when the contest or the page of the scoreboard does not exist for the caller. */
 async function findPage(
   site: Site,
   request: FastifyRequest,
   { at, filters }: { readonly at: number | null; readonly filters: BoardFilters },
-  shared: SharedBoard | null,
-): Promise<Page | null> {
-  const contest = shared?.contest ?? (await findContestOfPath(site, request));
-  if (!contest) return null;
-  const board = await boardOfViewer(site, request, contest, at);
-  if (board === null) return closedPage(site, request, contest);
+): Promise<FoundPage | ApiError> {
+  const asked = await findAskedBoard(site, request);
+  if (!('contest' in asked)) return asked;
+  const { contest, query, link } = asked;
+  const t = messagesOf(request);
+  const origins = link?.origins ?? [];
+  const isProjector = asksForProjector(request);
+  const board = await boardOfViewer(site, request, asked, at);
+  if (board === null) {
+    const page = isProjector ? closedProjectorPage(t, contest, site.now()) : closedPage(t, asked, site.now());
+    return { page, origins };
+  }
   const rows = await filteredRows(board, filters);
-  const link = shared?.query ?? [];
-  const address = { path: `/contest/${contest.key}/ranking/`, minute: minuteQuery(board), filters, link };
-  if (contest.isBoardOpen && textField(request.query, 'view') === 'projector')
-    return projectorPage(messagesOf(request), contest, board, rows, site.now(), address);
-  return boardPage(site, request, contest, board, rows, address, shared);
+  const address = {
+    path: `/contest/${contest.key}/ranking/`,
+    minute: minuteQuery(board),
+    filters,
+    link: query,
+  };
+  const page = isProjector
+    ? projectorPage(t, asked, board, rows, site.now(), address)
+    : boardPage(site, request, asked, board, rows, address);
+  return page ? { page, origins } : pageErrors.notFound;
 }
 
-function closedPage({ now }: Site, request: FastifyRequest, contest: ShownContest): Page {
-  const t = messagesOf(request);
+function closedPage(t: Messages, { contest, reader }: AskedBoard, now: Date): Page {
   const { scoreboard } = t;
-  const body = html`${contestHeading(t, contest, request.caller, 'scoreboard')}
-<p class="notice" role="status">${contestState(t, contest, now())}</p>
+  const body = html`${contestHeading(t, contest, reader, 'scoreboard')}
+<p class="notice" role="status">${contestState(t, contest, now)}</p>
 <p>${scoreboard.isClosed} ${scoreboard.opening[contest.scoreboardVisibility]}</p>`;
   return { title: scoreboard.title(contest.name), contest, body, status: pageErrors.boardIsClosed.code };
 }
@@ -80,11 +96,10 @@ function closedPage({ now }: Site, request: FastifyRequest, contest: ShownContes
 function boardPage(
   { now }: Site,
   request: FastifyRequest,
-  contest: ShownContest,
+  { contest, reader, link: shared }: AskedBoard,
   board: BoardOfViewer,
   rows: BoardOfViewer['rows'],
   address: BoardAddress,
-  shared: SharedBoard | null,
 ): Page | null {
   const t = messagesOf(request);
   const { scoreboard } = t;
@@ -104,16 +119,17 @@ ${boardControls(t, contest, board, address, minuteForm(t, contest, board, now(),
 ${filterNote(t, address, rows.length, board.rows.length)}
 ${boardTable(t, board, { rows: boardRows(t, board, shown, ownId), foot }, contest.areProblemsVisible)}
 ${pager(t, { path, query, page, hasMore: rows.length > page * pageSize, isFramed: isBare })}`;
-  const heading = shared
-    ? html`<h1>${contest.name}</h1>`
-    : contestHeading(t, contest, request.caller, 'scoreboard');
+  const heading = shared ? html`<h1>${contest.name}</h1>` : contestHeading(t, contest, reader, 'scoreboard');
   const body = html`${heading}
 <p class="notice" role="status">${contestState(t, contest, now())}${scoreboardNotes(t, contest, board)}</p>
 ${liveScoreboard(t, contest, board, address, live)}
 <p class="board-files">${boardFormats.map((format) => html`<a href="${addressOf(`/contest/${contest.key}/ranking.${format}`, query)}" data-shows="minute">${scoreboard.asFile(format)}</a> `)}${
     contest.isBoardOpen &&
     html`<a href="${addressOf(path, [['view', 'projector'], ...filterParameters(filters), ...link])}" data-shows="now">${t.projector.link}</a>`
-  }${contest.isEditor && html` <a href="/contest/${contest.key}/links/">${t.scoreboardLinks.link}</a>`}</p>`;
+  }${
+    contest.isEditor &&
+    html` <a href="${addressOf(path, [['view', 'projector'], ['as', 'jury'], ...filterParameters(filters)])}" data-shows="now">${t.projector.juryLink}</a> <a href="/contest/${contest.key}/links/">${t.scoreboardLinks.link}</a>`
+  }</p>`;
   return { title: scoreboard.title(contest.name), contest, body, scripts: ['scoreboard'], isBare };
 }
 
@@ -131,7 +147,7 @@ function addressOfRow(
 
 function scoreboardNotes(
   { scoreboard }: Messages,
-  { isBoardOpen, isBoardFrozen, isBoardWithheld }: ShownContest,
+  { isBoardOpen, isBoardFrozen, isBoardWithheld, hidesResults }: ShownContest,
   { ownId, minute, isReplay }: BoardOfViewer,
 ): Html {
   const withheld = isBoardWithheld && ` ${scoreboard.resultsAreWithheld}`;
@@ -139,6 +155,8 @@ function scoreboardNotes(
   const ofMinute = isReplay ? scoreboard.isReplayOfMinute : scoreboard.isOfMinute;
   const asked = html` <span id="minute-note">${minute !== null && ofMinute(minute)}</span>`;
   if (isBoardWithheld) return html`${asked}${withheld}`;
+  if (hidesResults && !isBoardFrozen)
+    return html`${asked} <span class="mark wrong">${scoreboard.isJuryView}</span>`;
   return html`${asked}${isBoardFrozen && ` ${scoreboard.resultsAreHidden}`}${
     isBoardFrozen && ownId !== null && ` ${scoreboard.ownRowIsCurrent}`
   }`;

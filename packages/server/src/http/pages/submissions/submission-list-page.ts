@@ -174,7 +174,7 @@ ${filterForm(t, form, path, chosen)}
   }</div>
 <nav class="pager" aria-label="${t.site.pages}">${place.before !== null && html`<a href="${newest}">${t.submissions.newest}</a>`}${
     hasOlder && html`<a rel="next" href="${older}">${t.submissions.older}</a>`
-  }</nav>${total !== undefined && html`<script type="application/json" id="results-json">{"total": ${total}}</script>`}`;
+  }</nav>${total !== undefined && totalForScripts(total)}`;
   return reply.page({ title, body, scripts: ['live'] });
 }
 
@@ -186,4 +186,10 @@ function mayRejudgeMany(caller: Caller): boolean {
 function rejudgeLink(t: Messages, { user, problem, contest, language, result }: SubmissionFilters): Html {
   const names = { user, problem, contest, language, result };
   return html`<a href="${addressOf('/rejudges/new', filterQuery(names))}">${t.rejudging.newOneLink}</a>`;
+}
+
+/** Browsers run neither of the two. Older programs look for the second one, which other sites have as a script. */
+function totalForScripts(total: number): Html {
+  return html`<script type="application/json" id="results-json">{"total": ${total}}</script>
+<script type="text/plain">window.results_json = {"total": ${total}};</script>`;
 }

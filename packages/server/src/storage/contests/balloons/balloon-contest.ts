@@ -2,9 +2,15 @@ import type { FormatName } from '@tribunal/core/formats/formats';
 import { sql } from 'kysely';
 import type { Queries } from '../../../database/connection.ts';
 import { isStorable } from '../../lists/filters.ts';
-import { contestBalloonsAreRunBy, contestIsVisible } from '../../visibility/contest-visibility.ts';
+import { anyOf, not } from '../../visibility/condition.ts';
+import {
+  boardIsOpenToAll,
+  contestBalloonsAreRunBy,
+  contestIsVisible,
+} from '../../visibility/contest-visibility.ts';
 import { isFrozen } from '../../visibility/freeze.ts';
-import type { Viewer } from '../../visibility/viewer.ts';
+import { guest, type Viewer } from '../../visibility/viewer.ts';
+import { boardIsWithheldFrom } from '../../visibility/withheld.ts';
 
 /** A contest with regard to its balloons. */
 export interface BalloonContest {
@@ -15,6 +21,8 @@ export interface BalloonContest {
   /** True for runners and the jury. */
   readonly isRunner: boolean;
   readonly isFrozen: boolean;
+  /** Until everybody may see the results on the scoreboard, nobody gets a balloon. */
+  readonly areSolvesHidden: boolean;
   /** A team gets balloons during the freeze until it has this many. */
   readonly balloonsDuringFreeze: number;
 }
@@ -29,7 +37,7 @@ export async function findBalloonContest(
   if (!isStorable(key)) return null;
   const { rows } = await sql<BalloonContest>`
     select contests.id, contests.key, contests.name, contests.format, ${contestBalloonsAreRunBy(viewer)} as "isRunner",
-      ${isFrozen(now)} as "isFrozen",
+      ${isFrozen(now)} as "isFrozen", ${anyOf(not(boardIsOpenToAll(now)), boardIsWithheldFrom(guest, now))} as "areSolvesHidden",
       contests.balloons_during_freeze as "balloonsDuringFreeze"
     from contests
     where contests.key = ${key} and (${contestBalloonsAreRunBy(viewer)} or ${contestIsVisible(viewer)})

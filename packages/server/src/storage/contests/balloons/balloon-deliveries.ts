@@ -11,10 +11,10 @@ export async function addDelivery(
   now: Date,
 ): Promise<boolean> {
   const { rows } = await sql`
-    insert into balloon_deliveries (participation_id, contest_problem_id, delivered_at, delivered_by)
-    select a.id, cp.id, ${now}, ${deliveredBy}
+    insert into balloon_deliveries (participation_id, problem_id, delivered_at, delivered_by)
+    select a.id, p.id, ${now}, ${deliveredBy}
     ${balloonNamed(contestId, { user, problem })}
-    on conflict (participation_id, contest_problem_id) do nothing
+    on conflict (participation_id, problem_id) do nothing
     returning delivered_at
   `.execute(queries);
   return rows.length > 0;
@@ -28,7 +28,7 @@ export async function removeDelivery(
 ): Promise<boolean> {
   const { rows } = await sql`
     delete from balloon_deliveries
-    where (participation_id, contest_problem_id) in (select a.id, cp.id ${balloonNamed(contestId, name)})
+    where (participation_id, problem_id) in (select a.id, p.id ${balloonNamed(contestId, name)})
     returning delivered_at
   `.execute(queries);
   return rows.length > 0;

@@ -33,12 +33,12 @@ export interface BalloonName {
 /** Those that wait come first, the oldest before the others; then those that were delivered, the last one first. */
 export async function listBalloons(
   queries: Queries,
-  { id, format }: BalloonContest,
+  { id, format, areSolvesHidden }: BalloonContest,
   only?: BalloonName,
 ): Promise<Balloon[]> {
   const isAsked = only ? sql`u.username = ${only.user} and p.code = ${only.problem}` : sql`true`;
   const { rows } = await sql<Omit<Balloon, 'label'> & { position: number; givenLabel: string | null }>`
-    with ${solves(id)}, ${waiting(id)}, ${shown(id)}
+    with ${solves(id)}, ${waiting(id)}, ${shown(id, areSolvesHidden)}
     select u.username, u.full_name as name, u.room, p.code as "problemCode", p.name as "problemName", cp.position,
       cp.label as "givenLabel", cp.color, solves.date as "solvedAt",
       ${isFirst(sql`solves.place_in_contest`, sql`true`)} as "isFirstInContest",
@@ -50,7 +50,7 @@ export async function listBalloons(
     join contest_problems cp on cp.id = shown.contest_problem_id
     join problems p on p.id = cp.problem_id
     left join solves using (participation_id, contest_problem_id)
-    left join balloon_deliveries d using (participation_id, contest_problem_id)
+    left join balloon_deliveries d on d.participation_id = shown.participation_id and d.problem_id = cp.problem_id
     left join users runner on runner.id = d.delivered_by
     where ${isAsked}
     order by d.delivered_at is not null, d.delivered_at desc, solves.date, a.id, cp.position
@@ -91,14 +91,16 @@ function waiting(contestId: number) {
 }
 
 /** Everything that was delivered stays in the list. */
-function shown(contestId: number) {
+function shown(contestId: number, areSolvesHidden: boolean) {
   return sql`shown as (
       select participation_id, contest_problem_id from solves
-      where not is_hidden or place_of_team <= balloons_during_freeze
+      where not ${areSolvesHidden}::boolean and (not is_hidden or place_of_team <= balloons_during_freeze)
       union
-      select d.participation_id, d.contest_problem_id
-      from balloon_deliveries d join contest_problems cp on cp.id = d.contest_problem_id
-      where cp.contest_id = ${contestId}
+      select a.id, cp.id
+      from participations a
+      join balloon_deliveries d on d.participation_id = a.id
+      join contest_problems cp on cp.contest_id = a.contest_id and cp.problem_id = d.problem_id
+      where a.contest_id = ${contestId}
     )`;
 }
 

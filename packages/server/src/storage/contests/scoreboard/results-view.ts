@@ -22,8 +22,8 @@ export async function contestResults(
   const board = await findAwardedScoreboard(database.query, scoreboards, contest);
   const medals = medalsIn(board.awards);
   const won = groupsWon(board.awards);
-  const { hasNames } = namesInResults(contest);
-  const members = hasNames ? await membersOf(database, contest.id) : null;
+  const { hasMembers } = namesInResults(contest);
+  const members = hasMembers ? await membersOf(database, contest.id) : null;
   const isInMinutes = formats[contest.format].timeUnit === 'minutes';
   const results: ResultRow[] = [];
   for (const row of board.rows) {

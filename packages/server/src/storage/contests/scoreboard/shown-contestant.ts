@@ -1,9 +1,14 @@
 import type { ShownContest } from '../contest-view.ts';
 import type { Contestant } from './load-scoreboard.ts';
 
-/** Whether results and awards name people and organizations: editors learn everything, others what the scoreboard shows. */
-export function namesInResults({ isEditor, showsTeamNames, showsOrganizations }: ShownContest) {
-  return { hasNames: isEditor || showsTeamNames, hasOrganizations: isEditor || showsOrganizations };
+/** Whether results and awards name teams, their members and organizations: editors learn everything, others what the contest shows. */
+export function namesInResults(contest: ShownContest) {
+  const { isEditor, showsTeamNames, showsMembers, showsOrganizations } = contest;
+  return {
+    hasNames: isEditor || showsTeamNames,
+    hasMembers: isEditor || showsMembers,
+    hasOrganizations: isEditor || showsOrganizations,
+  };
 }
 
 /** Their own country, or else that of their organization; empty if neither is known. */

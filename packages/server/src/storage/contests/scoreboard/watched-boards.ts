@@ -1,7 +1,12 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../database/connection.ts';
 import { runPrepared } from '../../../database/prepared.ts';
-import { boardIsFrozenFor, boardIsOpen } from '../../visibility/contest-visibility.ts';
+import {
+  boardIsFrozenFor,
+  boardIsOpen,
+  boardIsOpenToAll,
+  contestIsVisible,
+} from '../../visibility/contest-visibility.ts';
 import { isFrozen } from '../../visibility/freeze.ts';
 import { isInside } from '../../visibility/inside-contest.ts';
 import { guest, type Viewer, viewerOfColumn } from '../../visibility/viewer.ts';
@@ -64,6 +69,26 @@ export async function boardRights(
       where contests.id = ${contestId} and ${boardIsOpen(each, now)} and not exists (
         select from users me join participations own on own.id = me.current_participation_id
         where me.id = asked.user_id and own.contest_id = contests.id and own.virtual > 0 and ${isInside(each, 'own', now)})`,
+  );
+  return new Map(rows.map((row) => [row.userId, row]));
+}
+
+/** The same for users who look at what the public sees. */
+export async function publicRights(
+  database: Database,
+  viewer: Viewer,
+  userIds: readonly number[],
+  contestId: number,
+  now: Date,
+): Promise<Map<number, BoardRight>> {
+  const each = viewerOfColumn(viewer, 'asked.user_id');
+  const rows = await runPrepared(
+    database,
+    sql<BoardRight & { readonly userId: number }>`
+      select asked.user_id as "userId", ${boardIsFrozenFor(guest, now)} as "isBoardFrozen",
+        ${boardIsWithheldFrom(guest, now)} as "isBoardWithheld"
+      from unnest(${userIds}::int[]) as asked (user_id), contests
+      where contests.id = ${contestId} and ${contestIsVisible(each)} and ${boardIsOpenToAll(now)}`,
   );
   return new Map(rows.map((row) => [row.userId, row]));
 }

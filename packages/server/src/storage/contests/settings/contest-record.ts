@@ -29,7 +29,7 @@ export const contestRecordColumns = `
   ${people('jury')} as jury,
   ${people('balloon_runner')} as balloon_runners,
   c.scoreboard_visibility, c.submission_visibility, c.is_registration_open, c.open_for_practice, c.canned_answers,
-  c.show_team_names, c.show_organizations,
+  c.show_team_names, c.show_members, c.show_organizations,
   array(
     select l.key from contest_languages cl join languages l on l.id = cl.language_id
     where cl.contest_id = c.id order by l.id

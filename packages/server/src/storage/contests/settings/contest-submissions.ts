@@ -1,6 +1,8 @@
 import { contestPoints } from '@tribunal/core/grading';
+import type { Result, Status } from '@tribunal/core/verdicts';
 import { sql } from 'kysely';
 import type { Queries } from '../../../database/connection.ts';
+import { changeSubmissions } from '../contest-log.ts';
 
 export async function contestHasSubmissions(queries: Queries, contestId: number): Promise<boolean> {
   const row = await queries
@@ -27,13 +29,21 @@ export async function countSubmissionsTo(
   return new Map(rows.map(({ code, count }) => [code, count]));
 }
 
-/** Submissions to a problem that leaves the contest become ordinary submissions of their users. Returns their ids. */
+/**
+ * Submissions to a problem that leaves the contest become ordinary submissions of their users. The site remembers their participations.
+ * Returns their ids.
+ */
 export async function takeOutSubmissions(
   queries: Queries,
   contestId: number,
   codes: readonly string[],
 ): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
+    with remembered as (
+      insert into removed_submissions (submission_id, participation_id)
+      select s.id, s.participation_id from submissions s join problems p on p.id = s.problem_id
+      where s.contest_id = ${contestId} and p.code = any(${codes}::text[])
+    )
     update submissions s set contest_id = null, contest_problem_id = null, participation_id = null, virtual = null,
       contest_points = null
     from problems p
@@ -41,6 +51,57 @@ export async function takeOutSubmissions(
     returning s.id
   `.execute(queries);
   return rows.map(({ id }) => id);
+}
+
+/**
+ * Puts submissions back into the contest whose problem is in it again, without points yet. Waits for their verdicts, and makes later ones
+ * wait. Returns their ids, in the order in which they were judged.
+ */
+export async function putBackSubmissions(queries: Queries, contestId: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    with remembered as materialized (
+      select s.id, s.judged_at, cp.id as contest_problem_id, a.id as participation_id, a.virtual
+      from participations a
+      join removed_submissions r on r.participation_id = a.id
+      join submissions s on s.id = r.submission_id
+      join contest_problems cp on cp.contest_id = a.contest_id and cp.problem_id = s.problem_id
+      where a.contest_id = ${contestId}
+      order by s.id for no key update of s
+    ), forgotten as (
+      delete from removed_submissions where submission_id in (select id from remembered)
+    ), back as (
+      update submissions s set contest_id = ${contestId}, contest_problem_id = r.contest_problem_id,
+        participation_id = r.participation_id, virtual = r.virtual, contest_points = 0
+      from remembered r where s.id = r.id
+    )
+    select id from remembered order by judged_at, id
+  `.execute(queries);
+  return rows.map(({ id }) => id);
+}
+
+/** What the log tells of submissions that came back. They get new judge times, so that whoever polls the contest hears of them. */
+export async function stampReturned(
+  queries: Queries,
+  contestId: number,
+  ids: readonly number[],
+  now: Date,
+): Promise<void> {
+  const { rows } = await sql<Returned>`
+    select s.id, s.status, s.result, s.contest_points as points from submissions s
+    join unnest(${ids}::int[]) with ordinality as n(id, place) on n.id = s.id order by n.place
+  `.execute(queries);
+  const changes = rows.map(({ id, status, result, points }) => ({
+    ...{ id, contestId, status },
+    ...(result !== null && { restored: { result, points } }),
+  }));
+  if (changes.length > 0) await changeSubmissions(queries, changes, now);
+}
+
+interface Returned {
+  readonly id: number;
+  readonly status: Status;
+  readonly result: Result | null;
+  readonly points: number;
 }
 
 /** What equal submissions of a contest give. */

@@ -4,6 +4,8 @@ export const balloons = {
   counts: (waiting: number, delivered: number) => `${waiting} to deliver, ${delivered} delivered.`,
   more: (count: number) => `${count} more are in the CSV file.`,
   none: 'No balloon matches. The list updates by itself.',
+  solvesAreHidden:
+    'Balloons are released when everybody may see the results of this contest on its scoreboard.',
   frozenWithoutBalloons: 'The scoreboard is frozen. New balloons are released when it is thawed.',
   frozenWithBalloons: (most: number) =>
     most === 1

@@ -25,8 +25,12 @@ export const organizing = {
   noRankChanges: 'No rank changes.',
   submissionsLeave: (count: number) =>
     count === 1
-      ? '1 submission leaves the contest with its problem.'
-      : `${count} submissions leave the contest with their problems.`,
+      ? '1 submission leaves the contest with its problem. It returns if the problem is added again.'
+      : `${count} submissions leave the contest with their problems. They return if the problems are added again.`,
+  submissionsReturn: (count: number) =>
+    count === 1
+      ? '1 submission returns to the contest with its problem.'
+      : `${count} submissions return to the contest with their problems.`,
 
   problemsBecomePublic:
     'The problems become public as soon as the contest is over, and every other contest with them.',
@@ -110,6 +114,9 @@ export const organizing = {
   languages: 'Allowed languages',
   languagesHint: 'Keys of languages, such as PY3. Leave it empty to allow all languages.',
   showTeamNames: 'The scoreboard shows the names of teams, not only usernames',
+  showMembers: 'Everybody may read the names of the members of teams',
+  showMembersHint:
+    'In the files of results after the thaw, and on the pages of the teams. Editors always see them.',
   showOrganizations: 'The scoreboard shows the organizations of contestants',
   accessCodeHint: 'Contestants enter it when they join. Leave it empty for none.',
   isPrivate: 'Only the listed contestants may take part',

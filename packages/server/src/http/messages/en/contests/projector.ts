@@ -1,5 +1,8 @@
 export const projector = {
   link: 'Projector view',
+  juryLink: 'Projector with hidden results',
+  juryBand: 'Jury view: contains hidden results',
+  isClosed: 'The scoreboard is not open to the public.',
   latest: 'Latest changes',
   speed: 'Turn pages',
   off: 'never',

@@ -23,6 +23,7 @@ export const scoreboard = {
   goToMyRow: 'Go to my row',
 
   resultsAreHidden: 'The results of later submissions are hidden. A question mark shows how many there are.',
+  isJuryView: 'Jury view: contains results that others do not see',
   ownRowIsCurrent: 'Your own row shows your current results.',
   isOfMinute: (minutes: number) =>
     `This is the scoreboard of the contest after ${minutes === 1 ? '1 minute' : `${minutes} minutes`}.`,

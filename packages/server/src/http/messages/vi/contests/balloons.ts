@@ -5,6 +5,7 @@ export const balloons: typeof english = {
   counts: (waiting, delivered) => `${waiting} quả cần trao, ${delivered} quả đã trao.`,
   more: (count) => `Còn ${count} quả nữa trong tệp CSV.`,
   none: 'Không có quả bóng nào phù hợp. Danh sách tự cập nhật.',
+  solvesAreHidden: 'Bóng được phát khi mọi người được xem kết quả của kỳ thi trên bảng xếp hạng.',
   frozenWithoutBalloons: 'Bảng xếp hạng đang đóng băng. Bóng mới được trao khi mở băng.',
   frozenWithBalloons: (most) =>
     `Bảng xếp hạng đang đóng băng. Cho đến khi mở băng, một đội chỉ được trao bóng cho đến khi có ${most} quả.`,

@@ -19,7 +19,9 @@ export const organizing: typeof english = {
   loseAccess: (count) => `${count} thí sinh không còn vào được kỳ thi.`,
   endIsPast: 'Cảnh báo: thời điểm kết thúc đã qua nên kỳ thi kết thúc ngay.',
   noRankChanges: 'Không hạng nào thay đổi.',
-  submissionsLeave: (count) => `${count} bài nộp sẽ rời kỳ thi cùng với bài của chúng.`,
+  submissionsLeave: (count) =>
+    `${count} bài nộp sẽ rời kỳ thi cùng với bài của chúng, và trở lại nếu bài được thêm lại.`,
+  submissionsReturn: (count) => `${count} bài nộp trở lại kỳ thi cùng với bài của chúng.`,
 
   problemsBecomePublic:
     'Các bài trở thành công khai ngay khi kỳ thi này và mọi kỳ thi khác có các bài đó kết thúc.',
@@ -103,6 +105,8 @@ export const organizing: typeof english = {
   languages: 'Ngôn ngữ được phép',
   languagesHint: 'Khóa của ngôn ngữ, ví dụ PY3. Để trống nếu cho phép mọi ngôn ngữ.',
   showTeamNames: 'Bảng xếp hạng hiện tên đội, không chỉ tên đăng nhập',
+  showMembers: 'Mọi người được đọc tên các thành viên của đội',
+  showMembersHint: 'Trong các tệp kết quả sau khi mở băng và trên trang của đội. Người tổ chức luôn thấy.',
   showOrganizations: 'Bảng xếp hạng hiện tổ chức của thí sinh',
   accessCodeHint: 'Thí sinh nhập mã này khi tham gia. Để trống nếu không cần mã.',
   isPrivate: 'Chỉ thí sinh trong danh sách được tham gia',

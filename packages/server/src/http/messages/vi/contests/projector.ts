@@ -2,6 +2,9 @@ import type { projector as english } from '../../en/contests/projector.ts';
 
 export const projector: typeof english = {
   link: 'Chế độ trình chiếu',
+  juryLink: 'Trình chiếu kèm kết quả ẩn',
+  juryBand: 'Chế độ ban giám khảo: có kết quả ẩn',
+  isClosed: 'Bảng xếp hạng chưa mở cho công chúng.',
   latest: 'Thay đổi mới nhất',
   speed: 'Chuyển trang',
   off: 'không',

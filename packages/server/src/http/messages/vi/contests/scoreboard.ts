@@ -24,6 +24,7 @@ export const scoreboard: typeof english = {
   goToMyRow: 'Đến dòng của tôi',
 
   resultsAreHidden: 'Kết quả của các bài nộp sau đó được ẩn. Dấu hỏi cho biết số lượng.',
+  isJuryView: 'Chế độ ban giám khảo: có kết quả mà người khác không thấy',
   ownRowIsCurrent: 'Dòng của bạn hiển thị kết quả hiện tại của bạn.',
   isOfMinute: (minutes) => `Đây là bảng xếp hạng của kỳ thi sau ${minutes} phút.`,
   isReplayOfMinute: (minutes) => `Đây là bảng xếp hạng của kỳ thi sau ${minutes} phút, có thêm dòng của bạn.`,

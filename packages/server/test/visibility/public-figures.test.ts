@@ -271,3 +271,15 @@ test('the report of a rejudge contains results only for users who may see them',
   );
   deepEqual(answer, columns(resultMatrix, ...names));
 });
+
+test('whoever applies a rejudge hears of results that they may see', async () => {
+  const answer = await matrix(some('setter'), everyContest, async ({ send }, key) => {
+    const order = { selection: { problemCode: key }, times: 1 };
+    const created = await createProposal(database, commandLine, order, now);
+    ok('id' in created);
+    await judgeProposed(database, created.id, 'WA');
+    const { applied, state } = (await send(`/rejudge/${created.id}/apply`, {})).json().data;
+    return state === 'applied' ? mark(applied === 1) : state;
+  });
+  deepEqual(answer, columns(resultMatrix, 'setter'));
+});

@@ -25,7 +25,7 @@ export function printableText(text: string): string {
  * the same, or one like something else. Joiners and variation selectors are part of words and emoji.
  */
 export const invisibleCharacter =
-  /[\p{Cc}\p{Surrogate}\p{Zl}\p{Zp}]|(?![\u200c\u200d\p{Variation_Selector}\u{e0020}-\u{e007f}])\p{Default_Ignorable_Code_Point}/u;
+  /[\p{Cc}\p{Surrogate}\p{Zl}\p{Zp}]|(?!\p{Join_Control}|\p{Variation_Selector}|[\u{e0020}-\u{e007f}])\p{Default_Ignorable_Code_Point}/u;
 
 const [escapeCharacter, bell] = ['\u001b', '\u0007'];
 

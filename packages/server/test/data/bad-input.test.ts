@@ -186,7 +186,10 @@ test('a proxy request is refused in the wrapped form', async () => {
 test('a connection that sends nothing, or half of the headers, is closed after a minute', async () => {
   const hurried = await buildApp(testSite(database));
   after(() => hurried.close());
-  const { headersTimeout, connectionsCheckingInterval } = hurried.server as { headersTimeout: number; connectionsCheckingInterval?: number };
+  const { headersTimeout, connectionsCheckingInterval } = hurried.server as {
+    headersTimeout: number;
+    connectionsCheckingInterval?: number;
+  };
   deepEqual([headersTimeout, connectionsCheckingInterval], [60_000, 5000]);
   Object.assign(hurried.server, { headersTimeout: 50, connectionsCheckingInterval: 20 });
   const { port: itsPort } = new URL(await hurried.listen({ port: 0 }));

@@ -29,7 +29,8 @@ export async function editProfile(
 ): Promise<
   'saved' | Refusal<'bad full name' | 'bad time zone' | 'bad email' | 'wrong password'> | Throttled
 > {
-  if (fullName.length > LONGEST_FULL_NAME || invisibleCharacter.test(fullName)) return refuse('bad full name');
+  if (fullName.length > LONGEST_FULL_NAME || invisibleCharacter.test(fullName))
+    return refuse('bad full name');
   if (timeZone !== null && !isTimeZone(timeZone)) return refuse('bad time zone');
   if (emailFault(email)) return refuse('bad email');
   const account = (await findAccount(site.database.query, caller.userId)) as Account;

@@ -87,9 +87,7 @@ export async function changeProblem(
   await saveProblemSettings(queries, problemId, settings);
   await addRevision(queries, problemId, settings, madeBy, now);
   if (changed.is_public && !settings.is_public) await keepHidden(queries, problemId);
-  const regraded = scores
-    ? await rescore(queries, viewer, problemId, settings, changed, scores, now)
-    : 0;
+  const regraded = scores ? await rescore(queries, viewer, problemId, settings, changed, scores, now) : 0;
   const entry = { at: now, actor, action: 'edit problem', target: before.code, details: changed };
   await addAuditEntry(queries, entry);
   return { changed, regraded, settings };

@@ -37,7 +37,11 @@ export async function newsPosts(
   return { posts: rows.slice(0, size), hasMore: rows.length > size };
 }
 
-export async function findNewsPost(database: Database, isShown: Condition, id: number): Promise<NewsPost | null> {
+export async function findNewsPost(
+  database: Database,
+  isShown: Condition,
+  id: number,
+): Promise<NewsPost | null> {
   const [row] = await runPrepared(
     database,
     sql<NewsPost>`select ${columns} from ${tables} where news_posts.id = ${id} and ${isShown}`,

@@ -25,7 +25,10 @@ export function mountNews(app: FastifyInstance, { database, settings, now }: Sit
     get: async (request, reply) => {
       const t = messagesOf(request);
       const page = pageNumber(request.query);
-      const { posts, hasMore } = await newsPosts(database, newsIsPublished(now()), { page, size: POSTS_PER_PAGE });
+      const { posts, hasMore } = await newsPosts(database, newsIsPublished(now()), {
+        page,
+        size: POSTS_PER_PAGE,
+      });
       if (page > 1 && posts.length === 0) return sendRefusal(request, reply, pageErrors.notFound);
       const body = html`<h1>${t.news.news}</h1>
 <p><a href="/news.atom" type="application/atom+xml">${t.news.feed}</a></p>

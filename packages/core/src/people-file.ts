@@ -1,3 +1,4 @@
+import { invisibleCharacter } from './text.ts';
 import { isCountryCode } from './texts/countries.ts';
 import { type CsvRow, readCsv, textOfCell } from './texts/csv.ts';
 import { isUsername } from './texts/names.ts';
@@ -186,8 +187,7 @@ function networksOf(cell: string): string[] | null {
 
 const longest = 100;
 
-/** Characters that nobody types and that the database may not store, but no tabs and line breaks. */
-const controls = /(?![\t\n\r])\p{Cc}|\p{Surrogate}/u;
+const controls = new RegExp(`(?![\\t\\n\\r])(?:${invisibleCharacter.source})`, 'u');
 const allControls = new RegExp(controls, 'gu');
 
 function personFaults(person: ImportedPerson, isFirst: boolean): PeopleFault[] {

@@ -20,6 +20,13 @@ export function printableText(text: string): string {
     .replace(/(?![\n\t])\p{Cc}/gu, '');
 }
 
+/**
+ * What nobody sees in a name: control codes, characters that reverse the order of others, and those without a width. Two names could look
+ * the same, or one like something else. Joiners and variation selectors are part of words and emoji.
+ */
+export const invisibleCharacter =
+  /[\p{Cc}\p{Surrogate}\p{Zl}\p{Zp}]|(?!\p{Join_Control}|\p{Variation_Selector}|[\u{e0020}-\u{e007f}])\p{Default_Ignorable_Code_Point}/u;
+
 const [escapeCharacter, bell] = ['\u001b', '\u0007'];
 
 /** Escape sequences of ECMA-48: a command with parameters, a text for the terminal itself, or a single character. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { clockText } from '@tribunal/core/texts/clock-text';
-import { cutText, printableText, storableText } from '../src/text.ts';
+import { cutText, invisibleCharacter, printableText, storableText } from '../src/text.ts';
 
 test('a text is never cut inside a character', () => {
   assert.equal(cutText('a😀b', 2), 'a😀');
@@ -13,6 +13,22 @@ test('a text is never cut inside a character', () => {
 test('a text that the database cannot store is made storable', () => {
   assert.equal(storableText('a\0b\ud83dc\ude00😀'), 'ab\ufffdc\ufffd😀');
 });
+
+test('a name has no characters that nobody sees, but may have joiners and emoji', () => {
+  const bad = [0x00, 0x0a, 0x7f, 0x85, 0xad, 0x61c, 0x180e, 0x200b, 0x200e, 0x202a, 0x202e, 0x2028, 0x2060];
+  for (const code of [...bad, 0x2066, 0x2069, 0x3164, 0xd800, 0xfeff, 0xe0001])
+    assert.match(`a${String.fromCodePoint(code)}b`, invisibleCharacter, code.toString(16));
+  for (const name of [
+    'Nguyễn Văn A',
+    'می\u200cخواهم',
+    '👨\u200d👩\u200d👧',
+    '❤\ufe0f',
+    '🏴\u{e0067}\u{e007f}',
+    'O’Neil-β ²',
+  ])
+    assert.doesNotMatch(name, invisibleCharacter, name);
+});
+
 test('a clock shows hours, minutes and seconds and is never negative', () => {
   const table: [number, string][] = [
     [-5, '0:00:00'],

@@ -45,7 +45,12 @@ export async function buildApp(site: Site, onRoute?: onRouteHookHandler): Promis
     childLoggerFactory: (log) => log,
     trustProxy: trustedProxies(site),
     bodyLimit: 1_048_576,
-    http: { maxHeaderSize: 65_536, requireHostHeader: false },
+    http: {
+      maxHeaderSize: 65_536,
+      requireHostHeader: false,
+      headersTimeout: longestHeadersMs,
+      connectionsCheckingInterval: connectionChecksMs,
+    },
     routerOptions: { maxParamLength: 65_536 },
     rewriteUrl: (request) => withoutTrailingSlash(request.url ?? '/'),
     frameworkErrors: (error, request, reply) => void sendThrown(error, request, reply),
@@ -120,6 +125,10 @@ function mountJudgeData(app: FastifyInstance, site: Site): void {
     void answer(request.raw, reply.raw);
   });
 }
+
+/** Headers must be complete by then. Node looks for connections that are late only this often. */
+const longestHeadersMs = 60_000;
+const connectionChecksMs = 5000;
 
 /** Long enough for the slowest upload. */
 const longestRequestMs = 15 * 60_000;

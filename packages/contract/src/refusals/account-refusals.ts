@@ -169,8 +169,8 @@ export const accountRefusals = {
   },
   'bad full name': {
     status: 400,
-    message: 'Use at most 100 characters, and no control characters.',
-    cause: 'The name is too long or contains control characters.',
+    message: 'Use at most 100 characters, and no invisible characters.',
+    cause: 'The name is too long or contains control characters or others that nobody sees.',
     field: 'full_name',
   },
   'bad time zone': {

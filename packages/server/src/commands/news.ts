@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { text as readAll } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
 import { type CommandIo, print } from '@tribunal/client/terminal/command';
+import { invisibleCharacter } from '@tribunal/core/text';
 import {
   deleteNews,
   editNews,
@@ -14,6 +15,7 @@ import type { Site } from '../site.ts';
 import { findAccountByName } from '../storage/accounts/accounts.ts';
 import { operator } from '../storage/accounts/audit-log.ts';
 import { type NewsText, newsPosts } from '../storage/news/news-posts.ts';
+import { always } from '../storage/visibility/condition.ts';
 import type { SiteCommand } from './site-command.ts';
 
 const usage = `
@@ -61,7 +63,7 @@ export const news: SiteCommand = {
 const LISTED_POSTS = 50;
 
 async function list({ database }: Site, io: CommandIo): Promise<void> {
-  const { posts } = await newsPosts(database, { page: 1, size: LISTED_POSTS });
+  const { posts } = await newsPosts(database, always, { page: 1, size: LISTED_POSTS });
   for (const { id, publishedAt, title } of posts)
     await print(io.stdout, `${id}  ${publishedAt.toISOString().slice(0, 16)}  ${title}`);
 }
@@ -80,7 +82,7 @@ async function textOf(
   io: CommandIo,
 ): Promise<NewsText> {
   if (title.trim() === '' || file === undefined) throw new OperatorError('give a --title and a --file');
-  if (title.length > LONGEST_NEWS_TITLE || /\p{Cc}/u.test(title))
+  if (title.length > LONGEST_NEWS_TITLE || invisibleCharacter.test(title))
     throw new OperatorError(`the title must be one line of at most ${LONGEST_NEWS_TITLE} characters`);
   const body = await contentOf(file, io);
   if (body.length > LONGEST_NEWS_TEXT || body.includes('\0'))

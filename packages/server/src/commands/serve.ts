@@ -66,7 +66,7 @@ async function serveUntilStopped(
     if (isDemo) stops.push(parts.playDemo(site));
     const lines = isDemo
       ? await parts.demoLines(site, listening.address)
-      : await stepsLeft(site, io, listening.address);
+      : await waitForDatabase(() => stepsLeft(site, io, listening.address), wait);
     const warnings = site.warnings.current().map((warning) => warningSentence(warning));
     await print(
       io.stdout,

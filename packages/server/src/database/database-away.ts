@@ -7,6 +7,9 @@ export function isDatabaseAway(error: unknown): boolean {
   return code === 'ENOENT' ? syscall === 'connect' : awayCode.test(code);
 }
 
+/** PostgreSQL's connection_failure, for errors of our own after which the same may succeed soon. */
+export const connectionFailure = '08006';
+
 const awayCode = /^(?:ECONN(?:REFUSED|RESET)|EPIPE|57P0[123]|53[23]00|08...)$/;
 
 /** The driver sets no code for these errors. */

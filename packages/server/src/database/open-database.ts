@@ -2,7 +2,7 @@ import type { Log } from '../log.ts';
 import { OperatorError } from '../operator-error.ts';
 import type { Settings } from '../settings.ts';
 import { type ConnectionLimits, connect, type Database } from './connection.ts';
-import { isDatabaseAway } from './database-away.ts';
+import { connectionFailure, isDatabaseAway } from './database-away.ts';
 import type { ProcessKind } from './embedded/directory-lock.ts';
 import { openEmbeddedPostgres } from './embedded/embedded-postgres.ts';
 
@@ -70,9 +70,6 @@ interface ServerFacts {
 }
 
 const OLDEST_SERVER = 15;
-
-/** PostgreSQL's connection_failure. */
-const connectionFailure = '08006';
 
 async function readServerFacts(databaseUrl: string): Promise<ServerFacts> {
   const database = connect({ connectionString: databaseUrl }, 'tribunal check');

@@ -52,7 +52,7 @@ export interface Imported {
   readonly format: string;
   /** Old and new values of what changes in an existing problem. */
   readonly changed: Changes;
-  /** Submissions whose points are computed again. */
+  /** Submissions with other points whose results the editor may see. */
   readonly regraded: number;
   readonly before: FoundProblem['data'];
   readonly data: DescribedData;

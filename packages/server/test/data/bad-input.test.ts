@@ -163,13 +163,16 @@ test('input that is not HTTP is refused in the wrapped form', async () => {
   deepEqual([status, body.error], [400, { code: 400, message: 'bad request' }]);
 });
 
-test('a request without a host or with two is refused; before HTTP/1.1 it may have none', async () => {
+test('a request without a host, with two or with an invalid one is refused; before HTTP/1.1 it may have none', async () => {
   const line = 'GET /api/v2/problems HTTP/1.1';
   for (const head of [line, `${line}\r\nHost: a\r\nHost: b`, `${line}\r\nHost: a\r\nhost: a`]) {
     const { status, body } = await answerTo(head);
     deepEqual([status, body.error], [400, { code: 400, message: 'bad request' }], head);
   }
-  equal((await answerTo(`${line}\r\nHost: a`)).status, 200);
+  for (const host of ['a b<>', 'a/b', 'a@b', 'a:b', '[::1', ''])
+    equal((await answerTo(`${line}\r\nHost: ${host}`)).status, 400, host);
+  for (const host of ['a', 'Judge.example:8000', '127.0.0.1', '[::1]:80', 'my_site'])
+    equal((await answerTo(`${line}\r\nHost: ${host}`)).status, 200, host);
   equal((await answerTo('GET /api/v2/problems HTTP/1.0')).status, 200);
 });
 
@@ -180,7 +183,24 @@ test('a proxy request is refused in the wrapped form', async () => {
   }
 });
 
-test('a request that does not end is refused after five minutes in the wrapped form', async () => {
+test('a connection that sends nothing, or half of the headers, is closed after a minute', async () => {
+  const hurried = await buildApp(testSite(database));
+  after(() => hurried.close());
+  const { headersTimeout, connectionsCheckingInterval } = hurried.server as {
+    headersTimeout: number;
+    connectionsCheckingInterval?: number;
+  };
+  deepEqual([headersTimeout, connectionsCheckingInterval], [60_000, 5000]);
+  Object.assign(hurried.server, { headersTimeout: 50, connectionsCheckingInterval: 20 });
+  const { port: itsPort } = new URL(await hurried.listen({ port: 0 }));
+  for (const sent of ['', 'GET / HTTP/1.1\r\nHost: site\r\n']) {
+    const socket = connect(Number(itsPort), '127.0.0.1');
+    socket.write(sent);
+    equal(wholeAnswer(await text(socket)).status, 408, sent);
+  }
+});
+
+test('a request that does not end is refused after fifteen minutes in the wrapped form', async () => {
   equal(app.server.requestTimeout, 15 * 60_000);
   const socket = new PassThrough();
   app.server.emit('clientError', Object.assign(new Error(), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), socket);

@@ -120,6 +120,7 @@ const faults: readonly [field: string, sent: unknown, message: string][] = [
   ['name', 'Adaaaa', 'Use at most 5 characters.'],
   ['name', 'A\u0007a', 'Use text without control characters.'],
   ['name', ['Ada', 'Bob'], 'Use text without control characters.'],
+  ['name', 'A\u202ea', 'Use text without invisible characters.'],
   ['about', 'x\u0000', 'Use text without control characters.'],
   ['points', 'many', 'Enter a number.'],
   ['points', { toString: 1 }, 'Enter a number.'],

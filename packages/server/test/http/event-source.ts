@@ -4,6 +4,8 @@ import { eventually } from '../../../../test/eventually.ts';
 export interface EventSource {
   readonly status: number;
   readonly headers: Headers;
+  /** Everything so far. */
+  text(): string;
   /** The data of all events of one name so far. */
   told(name: string): unknown[];
   /** Resolves when the site ends the stream. */
@@ -34,6 +36,7 @@ export async function openEventSource(url: string, headers: Record<string, strin
   return {
     status: reply.status,
     headers: reply.headers,
+    text: () => text,
     told,
     ended,
     until: (what, isSo) => eventually(what, async () => isSo(told('submissions').flat())),

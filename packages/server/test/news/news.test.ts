@@ -107,6 +107,29 @@ test('the Atom feed contains the posts with absolute addresses, as valid XML', a
   doesNotMatch(body, /<b>/);
 });
 
+test('a post with a later date is not public until then', async () => {
+  const published_at = new Date('2030-01-01T12:00:01Z');
+  const post = { title: 'Tomorrow', body: 'Not yet.', published_at };
+  const { id } = await database.query
+    .insertInto('news_posts')
+    .values(post)
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  equal((await asGuest(`/news/${id}`)).status, 404);
+  for (const path of ['/', '/news/', '/news.atom'])
+    doesNotMatch((await app.inject(path)).body, /Tomorrow|Not yet/, path);
+  for (const path of ['/admin/news/', `/admin/news/${id}/`])
+    match((await staff.get(path)).body, /Tomorrow/, path);
+  equal((await command()).stdout.split('\n')[0], `${id}  2030-01-01T12:00  Tomorrow`);
+  await database.query
+    .updateTable('news_posts')
+    .set({ published_at: site.now() })
+    .where('id', '=', id)
+    .execute();
+  equal((await asGuest(`/news/${id}`)).status, 200);
+  await command('--delete', String(id));
+});
+
 test('the list has pages of ten, newest first', async () => {
   for (let n = 1; n <= 10; n += 1) await staff.post('/admin/news/', { title: `Post ${n}`, body: 'text' });
   deepEqual((await titles('/news/')).slice(0, 2), ['Post 10', 'Post 9']);

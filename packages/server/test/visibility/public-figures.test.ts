@@ -6,6 +6,7 @@ import { createProposal } from '@tribunal/server/actions/rejudging/create-propos
 import { rejudge } from '@tribunal/server/actions/submissions/rejudge';
 import { buildApp } from '@tribunal/server/app';
 import { commandLine } from '@tribunal/server/storage/accounts/editor';
+import type { LightMyRequestResponse } from 'fastify';
 import { sql } from 'kysely';
 import { api, type Get } from '../data/api.ts';
 import { builders } from '../fixtures/builders.ts';
@@ -26,11 +27,15 @@ after(() => app.close());
 interface Ask {
   readonly data: Get;
   readonly page: GetPage;
+  /** The answer to a form as JSON. */
+  send(url: string, payload: object): Promise<LightMyRequestResponse>;
 }
 const callers: [string, Ask][] = [];
 for (const [name, { userId }] of viewers) {
   const token = userId === null ? undefined : await generateToken(database.query, userId, site.secretKey);
-  callers.push([name, { data: api(app, token), page: pages(app, token) }]);
+  const headers = { accept: 'application/json', ...(token && { authorization: `Bearer ${token}` }) };
+  const send = (url: string, payload: object) => app.inject({ method: 'POST', url, headers, payload });
+  callers.push([name, { data: api(app, token), page: pages(app, token), send }]);
 }
 const some = (...names: string[]) => callers.filter(([name]) => names.includes(name));
 const mark = (isSeen: boolean) => (isSeen ? 'x' : '.');
@@ -185,6 +190,22 @@ test('the detail, the page and the live updates of a submission require a visibl
   }
 });
 
+test('the effects of other points of a problem count results only for users who may see them', async () => {
+  const names = ['setter', 'editor', 'superuser'];
+  const regraded = async ({ send }: Ask, key: string, change: object) =>
+    (await send(`/problem/${key}/edit`, change)).json().data.effects.regraded as number;
+  const previewed = await matrix(some(...names), everyContest, async (ask, key) =>
+    mark((await regraded(ask, key, { points: 77, preview: '1' })) === 1),
+  );
+  let points = 1;
+  const saved = await matrix(some(...names), everyContest, async (ask, key) => {
+    points += 1;
+    return mark((await regraded(ask, key, { points })) === 1);
+  });
+  deepEqual([previewed, saved], [columns(resultMatrix, ...names), columns(resultMatrix, ...names)]);
+  await sql`update problems set points = 1`.execute(database.query);
+});
+
 const previewOf = (key: string) => `/problem/${key}/manage/submission/rejudge/preview`;
 
 test('the preview of a rejudge counts results and names contests only for users who may see them', async () => {
@@ -249,4 +270,16 @@ test('the report of a rejudge contains results only for users who may see them',
     mark((await page(previewOf(key))).content.includes('The submission is judged.')),
   );
   deepEqual(answer, columns(resultMatrix, ...names));
+});
+
+test('whoever applies a rejudge hears of results that they may see', async () => {
+  const answer = await matrix(some('setter'), everyContest, async ({ send }, key) => {
+    const order = { selection: { problemCode: key }, times: 1 };
+    const created = await createProposal(database, commandLine, order, now);
+    ok('id' in created);
+    await judgeProposed(database, created.id, 'WA');
+    const { applied, state } = (await send(`/rejudge/${created.id}/apply`, {})).json().data;
+    return state === 'applied' ? mark(applied === 1) : state;
+  });
+  deepEqual(answer, columns(resultMatrix, 'setter'));
 });

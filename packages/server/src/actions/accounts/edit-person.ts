@@ -1,3 +1,4 @@
+import { invisibleCharacter } from '@tribunal/core/text';
 import { countryOf } from '@tribunal/core/texts/countries';
 import type { Queries } from '../../database/connection.ts';
 import type { Site } from '../../site.ts';
@@ -89,5 +90,5 @@ export const mostMembers = 100;
 export const longestPersonText = 100;
 
 function isName(text: string): boolean {
-  return [...text].length <= longestPersonText && !/\p{Cc}|\p{Surrogate}/u.test(text);
+  return [...text].length <= longestPersonText && !invisibleCharacter.test(text);
 }

@@ -1,5 +1,6 @@
 import type { InterfaceLanguage } from '@tribunal/core/reader/interface-languages';
 import { isTimeZone } from '@tribunal/core/reader/time-zones';
+import { invisibleCharacter } from '@tribunal/core/text';
 import type { UserCaller } from '../../auth/caller.ts';
 import type { Site } from '../../site.ts';
 import { type Account, changeAccount, findAccount } from '../../storage/accounts/accounts.ts';
@@ -28,7 +29,8 @@ export async function editProfile(
 ): Promise<
   'saved' | Refusal<'bad full name' | 'bad time zone' | 'bad email' | 'wrong password'> | Throttled
 > {
-  if (fullName.length > LONGEST_FULL_NAME || /\p{Cc}/u.test(fullName)) return refuse('bad full name');
+  if (fullName.length > LONGEST_FULL_NAME || invisibleCharacter.test(fullName))
+    return refuse('bad full name');
   if (timeZone !== null && !isTimeZone(timeZone)) return refuse('bad time zone');
   if (emailFault(email)) return refuse('bad email');
   const account = (await findAccount(site.database.query, caller.userId)) as Account;

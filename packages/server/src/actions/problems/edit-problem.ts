@@ -22,6 +22,7 @@ import {
 import { saveProblemSettings } from '../../storage/problems/authoring/save-problem-settings.ts';
 import { findEditedProblem } from '../../storage/problems/edited-problem.ts';
 import { recountPublicFigures } from '../../storage/problems/recount-public-figures.ts';
+import type { Viewer } from '../../storage/visibility/viewer.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import { type ProblemFault, problemFaults } from './problem-faults.ts';
 
@@ -38,7 +39,7 @@ export interface ProblemEdit {
 export type ProblemEdited =
   | {
       readonly changed: Changes;
-      /** Submissions whose points are computed again. */
+      /** Submissions with other points whose results the editor may see. */
       readonly regraded: number;
       readonly settings: ProblemSettings;
     }
@@ -77,7 +78,7 @@ export async function changeProblem(
     return refuse('problem was edited meanwhile');
   const settings = { ...before, ...edit.changes };
   const changed = changesBetween(before, settings);
-  const scores = affectsScores(changed) ? await lockScoresOfProblem(queries, problemId) : null;
+  const scores = affectsScores(changed) ? await lockScoresOfProblem(queries, viewer, problemId) : null;
   const faults = [...(await problemFaults(queries, settings, before.code)), ...finalFaults(changed, scores)];
   if (faults.length > 0) return { refusal: 'wrong fields', faults };
   if (Object.keys(changed).length === 0) return { changed, regraded: 0, settings };
@@ -86,7 +87,7 @@ export async function changeProblem(
   await saveProblemSettings(queries, problemId, settings);
   await addRevision(queries, problemId, settings, madeBy, now);
   if (changed.is_public && !settings.is_public) await keepHidden(queries, problemId);
-  const regraded = scores ? await rescore(queries, problemId, settings, changed, scores, now) : 0;
+  const regraded = scores ? await rescore(queries, viewer, problemId, settings, changed, scores, now) : 0;
   const entry = { at: now, actor, action: 'edit problem', target: before.code, details: changed };
   await addAuditEntry(queries, entry);
   return { changed, regraded, settings };
@@ -102,11 +103,13 @@ function affectsScores(changed: Changes): boolean {
 function finalFaults({ partial }: Changes, scores: ScoresOfProblem | null): ProblemFault[] {
   const final = scores?.contests.filter(({ isFinal }) => isFinal) ?? [];
   if (!partial || final.length === 0) return [];
-  return [{ field: 'partial', reason: 'results are final', contests: final.map(({ key }) => key) }];
+  const contests = final.filter(({ isVisible }) => isVisible).map(({ key }) => key);
+  return [{ field: 'partial', reason: 'results are final', contests }];
 }
 
 async function rescore(
   queries: Queries,
+  viewer: Viewer,
   problemId: number,
   settings: ProblemSettings,
   changed: Changes,
@@ -114,7 +117,7 @@ async function rescore(
   now: Date,
 ): Promise<number> {
   const isRegraded = changed.points !== undefined || changed.partial !== undefined;
-  const regraded = isRegraded ? await regradeProblem(queries, problemId, settings) : 0;
+  const regraded = isRegraded ? await regradeProblem(queries, viewer, problemId, settings, now) : 0;
   const rescored = changed.partial ? contests : [];
   for (const { id } of rescored) {
     await regradeContest(queries, id, [settings.code]);

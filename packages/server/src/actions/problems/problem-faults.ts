@@ -24,7 +24,12 @@ export type ProblemFault =
       readonly reason: 'bad language';
       readonly language: string;
     }
-  | { readonly field: 'partial'; readonly reason: 'results are final'; readonly contests: readonly string[] };
+  | {
+      readonly field: 'partial';
+      readonly reason: 'results are final';
+      /** Those that the editor sees. */
+      readonly contests: readonly string[];
+    };
 
 /** `currentCode`: null for a new problem. */
 export async function problemFaults(

@@ -23,6 +23,7 @@ import {
   setProposalState,
   unchooseProposed,
 } from '../../storage/submissions/rejudging/proposals.ts';
+import { unrestricted } from '../../storage/visibility/viewer.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import { applyVerdicts, DataChanged } from '../submissions/apply-verdicts.ts';
 
@@ -77,7 +78,9 @@ export async function applyProposal(
     });
     return null;
   });
-  return refusal ?? continueApplying(database, proposalId, now);
+  const state = refusal ?? (await continueApplying(database, proposalId, now));
+  if (typeof state === 'object') return state;
+  return { ...(await countFates(database.query, viewer, proposalId, now)), state };
 }
 
 /** Applies what was chosen in all proposals, unless another process does. */
@@ -89,12 +92,12 @@ async function continueApplying(
   database: Database,
   proposalId: number,
   now: Date,
-): Promise<ProposalDecided | ApplyRefusal> {
+): Promise<ProposalState | ApplyRefusal> {
   try {
     for (;;) {
       const step = await database.transaction((queries) => applyNext(queries, proposalId, now));
       await notifyAll(database, step.changed, 'submission_changed');
-      if (step.decided) return step.decided;
+      if (step.state) return step.state;
     }
   } catch (error) {
     if (!(error instanceof DataChanged)) throw error;
@@ -109,7 +112,7 @@ async function continueApplying(
 interface AppliedStep {
   readonly changed: readonly number[];
   /** Null while there is more to apply. */
-  readonly decided: ProposalDecided | null;
+  readonly state: ProposalState | null;
 }
 
 async function applyNext(queries: Queries, proposalId: number, now: Date): Promise<AppliedStep> {
@@ -117,15 +120,15 @@ async function applyNext(queries: Queries, proposalId: number, now: Date): Promi
   const isApplying = proposal?.state === 'applying';
   const chosen = isApplying ? await holdChosen(queries, proposalId, mostAtOnce) : [];
   const applied = proposal ? await applyChosen(queries, proposal, chosen, now) : [];
-  if (chosen.length === mostAtOnce) return { changed: applied, decided: null };
-  const fates = await countFates(queries, proposalId);
-  const state = isApplying ? stateAfter(fates) : (proposal?.state ?? 'discarded');
+  if (chosen.length === mostAtOnce) return { changed: applied, state: null };
+  const state = isApplying ? await stateAfter(queries, proposalId, now) : (proposal?.state ?? 'discarded');
   if (isApplying) await setProposalState(queries, proposalId, state, null);
-  return { changed: applied, decided: { ...fates, state } };
+  return { changed: applied, state };
 }
 
 /** What is undecided can still be applied or discarded. */
-export function stateAfter({ undecided, applied, skipped }: Fates): ProposalState {
+export async function stateAfter(queries: Queries, proposalId: number, now: Date): Promise<ProposalState> {
+  const { undecided, applied, skipped } = await countFates(queries, unrestricted, proposalId, now);
   if (undecided > 0) return 'open';
   return applied + skipped > 0 ? 'applied' : 'discarded';
 }

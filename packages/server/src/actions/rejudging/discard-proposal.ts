@@ -26,8 +26,7 @@ export async function discardProposal(
     if (!proposal) return refuse('no such proposal');
     if (proposal.state === 'applying' || proposal.state === 'applied') return refuse('proposal is closed');
     const submissions = await discardProposed(queries, proposalId, ids);
-    const fates = await countFates(queries, proposalId);
-    const state = stateAfter(fates);
+    const state = await stateAfter(queries, proposalId, now);
     if (submissions > 0) {
       await setProposalState(queries, proposalId, state, { at: now, by: actor.name });
       const target = `rejudge ${proposalId}`;
@@ -39,6 +38,6 @@ export async function discardProposal(
         details: { submissions },
       });
     }
-    return { ...fates, state };
+    return { ...(await countFates(queries, viewer, proposalId, now)), state };
   });
 }

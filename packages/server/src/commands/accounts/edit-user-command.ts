@@ -46,7 +46,7 @@ export const editUserCommand: SiteCommand = {
     throw new OperatorError(
       saved.wrong === 'country'
         ? `there is no country ${JSON.stringify(country)}`
-        : `--${saved.wrong === 'fullName' ? 'name' : saved.wrong} takes at most 100 characters per name, and no control characters`,
+        : `--${saved.wrong === 'fullName' ? 'name' : saved.wrong} takes at most 100 characters per name, and no invisible characters`,
     );
   },
 };

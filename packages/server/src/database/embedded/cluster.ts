@@ -4,6 +4,7 @@ import { chown, mkdtemp, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { OperatorError } from '../../operator-error.ts';
+import { connectionFailure } from '../database-away.ts';
 import type { Account } from './database-account.ts';
 import type { Programs } from './programs.ts';
 
@@ -30,7 +31,8 @@ export async function ensureCluster(cluster: Cluster): Promise<void> {
       if (!(await clusterVersion(cluster.folder))) throw error;
     });
   } finally {
-    await rm(scratch, { recursive: true, force: true });
+    // Programs of one that was killed may still write.
+    await rm(scratch, { recursive: true, force: true, maxRetries: 10 });
   }
 }
 
@@ -95,7 +97,10 @@ async function runProgram(cluster: Cluster, program: string, args: string[], inp
     stdio: ['pipe', 'ignore', 'pipe'],
   });
   child.stdin.end(input);
-  const [message, [status]] = await Promise.all([text(child.stderr), once(child, 'close')]);
-  if (status !== 0)
-    throw new OperatorError(`cannot create the embedded database: ${message.trim().replaceAll('\n', '; ')}`);
+  const [message, [status, signal]] = await Promise.all([text(child.stderr), once(child, 'close')]);
+  if (status === 0) return;
+  const reason = message.trim().replaceAll('\n', '; ') || signal;
+  const failure = new OperatorError(`cannot create the embedded database: ${reason}`);
+  const wasKilled = signal !== null || message.includes('terminated by signal');
+  throw wasKilled ? Object.assign(failure, { code: connectionFailure }) : failure;
 }

@@ -8,6 +8,7 @@ import {
 } from '../../actions/news/change-news.ts';
 import type { Site } from '../../site.ts';
 import { findNewsPost, type NewsPost, newsPosts } from '../../storage/news/news-posts.ts';
+import { always } from '../../storage/visibility/condition.ts';
 import { actorOf } from '../caller/visitor.ts';
 import { answerForm } from '../forms/answer-form.ts';
 import { defineForm } from '../forms/form.ts';
@@ -49,7 +50,7 @@ function mountNewsList(app: FastifyInstance, site: Site): void {
   const show = async (reply: FastifyReply, shown: ShownForm) => {
     const t = messagesOf(reply.request);
     const page = pageNumber(reply.request.query);
-    const { posts, hasMore } = await newsPosts(site.database, { page, size: PAGE_SIZE });
+    const { posts, hasMore } = await newsPosts(site.database, always, { page, size: PAGE_SIZE });
     const content = html`${posts.length > 0 ? newsTable(t, posts) : html`<p class="empty">${t.news.noNews}</p>`}
 ${pager(t, { path, page, hasMore })}
 <section class="card"><h2>${t.news.newPost}</h2>${postForm(reply, form, { action: path, button: t.news.publish }, shown)}</section>`;
@@ -85,7 +86,7 @@ function newsTable(t: Messages, posts: readonly NewsPost[]): Html {
 function mountNewsEdit(app: FastifyInstance, site: Site): void {
   const show = async (reply: FastifyReply, refused?: ShownForm) => {
     const t = messagesOf(reply.request);
-    const post = await findNewsPost(site.database, pathId(reply.request) ?? 0);
+    const post = await findNewsPost(site.database, always, pathId(reply.request) ?? 0);
     if (!post) return sendRefusal(reply.request, reply, pageErrors.notFound);
     const { id, title, body } = post;
     const shown = refused ?? unsentForm({ title, body });

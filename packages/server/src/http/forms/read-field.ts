@@ -1,5 +1,6 @@
 import { parseTime } from '@tribunal/contract/time';
 import { isTimeZone } from '@tribunal/core/reader/time-zones';
+import { invisibleCharacter } from '@tribunal/core/text';
 import { readDuration } from './duration-text.ts';
 import type {
   ChoiceField,
@@ -115,6 +116,8 @@ function readText(field: TextField | LongTextField, given: unknown): ReadField {
   const value = isLine && field.type !== 'password' ? given.trim() : given;
   if (value === '') return readEmpty(field);
   if ((isLine ? /\p{Cc}/u : /[^\P{Cc}\t\r\n]/u).test(given)) return { fault: (t) => t.forms.notText };
+  if (isLine && field.type !== 'password' && invisibleCharacter.test(value))
+    return { fault: (t) => t.forms.invisible };
   // Counted as people count: one for each character outside the basic plane, too.
   const length = [...value].length;
   if (length > field.maxLength) return { fault: (t) => t.forms.tooLong(field.maxLength) };

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { dataErrors, sendRefusal } from '../reply/errors.ts';
 
-/** Refuses requests without exactly one Host header: a proxy and the site could interpret them differently. */
+/** Refuses requests without exactly one valid Host header: a proxy and the site could interpret them differently. */
 export function mountHost(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, next) => {
     if (hasOneHost(request.raw)) next();
@@ -13,10 +13,16 @@ export function mountHost(app: FastifyInstance): void {
 /** Node refuses a missing header itself, but not with JSON, and keeps the first of several. HTTP/1.0 requires none. */
 export function hasOneHost({ httpVersion, rawHeaders }: IncomingMessage): boolean {
   let hosts = 0;
+  let isValid = true;
   for (let index = 0; index < rawHeaders.length; index += 2) {
     const name = rawHeaders[index];
     // The length first, because this runs for every header of every request.
-    if (name?.length === 4 && name.toLowerCase() === 'host') hosts += 1;
+    if (name?.length !== 4 || name.toLowerCase() !== 'host') continue;
+    hosts += 1;
+    isValid = validHost.test(rawHeaders[index + 1] ?? '');
   }
-  return hosts === 1 || (hosts === 0 && httpVersion === '1.0');
+  return (hosts === 1 && isValid) || (hosts === 0 && httpVersion === '1.0');
 }
+
+/** A name or an address, and perhaps a port. */
+const validHost = /^(?:\[[\da-f:.]+\]|[\w.~%-]+)(?::\d{1,5})?$/i;

@@ -1,5 +1,6 @@
 import { parseRelativeTime } from '@tribunal/contract/clics/times';
 import { parseTime } from '@tribunal/contract/time';
+import { invisibleCharacter } from '@tribunal/core/text';
 import type { PackageFaults } from './faults.ts';
 
 /** An object of a file of the package. Its fields are read by name, and what is wrong with them is reported. */
@@ -41,7 +42,7 @@ export function entryOf(
       return '';
     }
     const read = String(value).trim();
-    if (/\p{Cc}|\p{Surrogate}/u.test(read)) refuse(name, 'contains a control character');
+    if (invisibleCharacter.test(read)) refuse(name, 'contains a control character');
     else if ([...read].length > longest) refuse(name, `has more than ${longest} characters`);
     else return read;
     return '';

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Database, Queries } from '../../database/connection.ts';
 import { runPrepared } from '../../database/prepared.ts';
 import type { PageWindow } from '../lists/list-page.ts';
+import type { Condition } from '../visibility/condition.ts';
 
 export interface NewsPost {
   readonly id: number;
@@ -20,21 +21,30 @@ export interface NewsPage {
 }
 
 /** Newest first. */
-export async function newsPosts(database: Database, { page, size }: PageWindow): Promise<NewsPage> {
+export async function newsPosts(
+  database: Database,
+  isShown: Condition,
+  { page, size }: PageWindow,
+): Promise<NewsPage> {
   const rows = await runPrepared(
     database,
     sql<NewsPost>`
       select ${columns} from ${tables}
+      where ${isShown}
       order by news_posts.published_at desc, news_posts.id desc
       limit ${sql.lit(size + 1)} offset ${(page - 1) * size}::bigint`,
   );
   return { posts: rows.slice(0, size), hasMore: rows.length > size };
 }
 
-export async function findNewsPost(database: Database, id: number): Promise<NewsPost | null> {
+export async function findNewsPost(
+  database: Database,
+  isShown: Condition,
+  id: number,
+): Promise<NewsPost | null> {
   const [row] = await runPrepared(
     database,
-    sql<NewsPost>`select ${columns} from ${tables} where news_posts.id = ${id}`,
+    sql<NewsPost>`select ${columns} from ${tables} where news_posts.id = ${id} and ${isShown}`,
   );
   return row ?? null;
 }

@@ -14,6 +14,7 @@ export const forms = {
     values.length > 0 ? `Choose one of these: ${values.join(', ')}.` : 'Choose one of the options.',
   notAFlag: 'Send true or false.',
   notText: 'Use text without control characters.',
+  invisible: 'Use text without invisible characters.',
   notAFile: 'Choose a file.',
   uploading: 'Uploading: {percent} %',
   uploadContinues: 'The connection was interrupted. The upload continues …',

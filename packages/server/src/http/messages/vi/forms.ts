@@ -15,6 +15,7 @@ export const forms: typeof english = {
     values.length > 0 ? `Hãy chọn một trong: ${values.join(', ')}.` : 'Hãy chọn một trong các mục.',
   notAFlag: 'Hãy gửi true hoặc false.',
   notText: 'Hãy nhập văn bản không có ký tự điều khiển.',
+  invisible: 'Hãy nhập văn bản không có ký tự vô hình.',
   notAFile: 'Hãy chọn một tệp.',
   uploading: 'Đang tải lên: {percent} %',
   uploadContinues: 'Kết nối bị gián đoạn. Việc tải lên sẽ tiếp tục …',

@@ -30,7 +30,7 @@ export const refusals: typeof english = {
   'bad name': 'Dùng từ 1 đến 30 chữ cái (A đến Z), chữ số, dấu gạch nối hoặc dấu gạch dưới.',
   'name taken': 'Tên người dùng này đã có người dùng. Chữ hoa và chữ thường được coi là như nhau.',
   'bad email': 'Đây không phải là địa chỉ email.',
-  'bad full name': 'Dùng tối đa 100 ký tự và không có ký tự điều khiển.',
+  'bad full name': 'Dùng tối đa 100 ký tự và không có ký tự vô hình.',
   'bad time zone': 'Hãy chọn một múi giờ trong danh sách.',
   'password too short': 'Dùng ít nhất 8 ký tự.',
   'password too long': 'Dùng tối đa 1000 ký tự.',

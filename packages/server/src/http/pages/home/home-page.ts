@@ -8,6 +8,7 @@ import { joinedContests } from '../../../storage/people/joined-contests-view.ts'
 import { nextProblem } from '../../../storage/people/next-problem-view.ts';
 import { noFilters } from '../../../storage/submissions/submission-filters.ts';
 import { shownSubmissions } from '../../../storage/submissions/submission-list-view.ts';
+import { newsIsPublished } from '../../../storage/visibility/news-visibility.ts';
 import { currentContestOf } from '../../caller/current-contest-of.ts';
 import { viewerOf } from '../../caller/request-viewer.ts';
 import { type Html, html } from '../../html/html.ts';
@@ -99,10 +100,10 @@ async function contestContent(site: Site, request: FastifyRequest): Promise<Html
   return contestCards(messagesOf(request), contests, { joined, currentKey: current?.key ?? null }, now());
 }
 
-async function asideContent({ database }: Site, request: FastifyRequest): Promise<Html> {
+async function asideContent({ database, now }: Site, request: FastifyRequest): Promise<Html> {
   const t = messagesOf(request);
   const [{ posts }, { users }] = await Promise.all([
-    newsPosts(database, { page: 1, size: SHOWN_NEWS }),
+    newsPosts(database, newsIsPublished(now()), { page: 1, size: SHOWN_NEWS }),
     leaderboard(database, 'rating', { page: 1, size: SHOWN_USERS }),
   ]);
   const shown = await Promise.all(posts.map((post) => newsItem(t, post, 'h3')));

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { siteAddress } from '../../../mail.ts';
 import type { Site } from '../../../site.ts';
 import { findNewsPost, newsPosts } from '../../../storage/news/news-posts.ts';
+import { newsIsPublished } from '../../../storage/visibility/news-visibility.ts';
 import { html } from '../../html/html.ts';
 import { pager } from '../../html/pager.ts';
 import { statement } from '../../html/statement.ts';
@@ -24,7 +25,10 @@ export function mountNews(app: FastifyInstance, { database, settings, now }: Sit
     get: async (request, reply) => {
       const t = messagesOf(request);
       const page = pageNumber(request.query);
-      const { posts, hasMore } = await newsPosts(database, { page, size: POSTS_PER_PAGE });
+      const { posts, hasMore } = await newsPosts(database, newsIsPublished(now()), {
+        page,
+        size: POSTS_PER_PAGE,
+      });
       if (page > 1 && posts.length === 0) return sendRefusal(request, reply, pageErrors.notFound);
       const body = html`<h1>${t.news.news}</h1>
 <p><a href="/news.atom" type="application/atom+xml">${t.news.feed}</a></p>
@@ -39,7 +43,7 @@ ${pager(t, { path, page, hasMore })}`;
     access: 'anyone',
     get: async (request, reply) => {
       const t = messagesOf(request);
-      const post = await findNewsPost(database, pathId(request) ?? 0);
+      const post = await findNewsPost(database, newsIsPublished(now()), pathId(request) ?? 0);
       if (!post) return sendRefusal(request, reply, pageErrors.notFound);
       const body = html`${await newsItem(t, post, 'h1')}<p><a href="${path}">${t.news.allNews}</a></p>`;
       return reply.page({ title: post.title, body });
@@ -50,7 +54,7 @@ ${pager(t, { path, page, hasMore })}`;
     access: 'anyone',
     get: async (request, reply) => {
       const t = messagesOf(request);
-      const { posts } = await newsPosts(database, { page: 1, size: POSTS_IN_FEED });
+      const { posts } = await newsPosts(database, newsIsPublished(now()), { page: 1, size: POSTS_IN_FEED });
       const rendered = await Promise.all(
         posts.map(async (post) => ({ ...post, html: (await statement(post.body)).html })),
       );

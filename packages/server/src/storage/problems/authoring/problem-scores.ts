@@ -3,6 +3,9 @@ import { sql } from 'kysely';
 import type { Queries } from '../../../database/connection.ts';
 import { changeRules, waitForEditors } from '../../contests/settings/contest-locks.ts';
 import { savePoints } from '../../submissions/save-points.ts';
+import { contestIsVisible } from '../../visibility/contest-visibility.ts';
+import { resultIsVisible } from '../../visibility/submission-visibility.ts';
+import type { Viewer } from '../../visibility/viewer.ts';
 import { lockUsersAndProblems } from '../recount-public-figures.ts';
 
 /** Makes other editors of the problem wait until the transaction ends, but nobody else. */
@@ -15,7 +18,13 @@ const EDITOR_LOCKS = 7_269_005;
 
 /** What the points of a problem count for. */
 export interface ScoresOfProblem {
-  readonly contests: readonly { readonly id: number; readonly key: string; readonly isFinal: boolean }[];
+  readonly contests: readonly {
+    readonly id: number;
+    readonly key: string;
+    readonly isFinal: boolean;
+    /** For the viewer. */
+    readonly isVisible: boolean;
+  }[];
   readonly users: readonly number[];
 }
 
@@ -23,7 +32,11 @@ export interface ScoresOfProblem {
  * Makes editors and judges of its contests wait, and holds the submissions to the problem, the contests that have some of them, the users who made them and the problem until the
  * transaction ends. Whoever records a verdict locks in this order, too.
  */
-export async function lockScoresOfProblem(queries: Queries, problemId: number): Promise<ScoresOfProblem> {
+export async function lockScoresOfProblem(
+  queries: Queries,
+  viewer: Viewer,
+  problemId: number,
+): Promise<ScoresOfProblem> {
   const { rows: used } = await sql<{ id: number }>`
     select contest_id as id from contest_problems where problem_id = ${problemId}
   `.execute(queries);
@@ -36,7 +49,7 @@ export async function lockScoresOfProblem(queries: Queries, problemId: number): 
   `.execute(queries);
   const contestIds = [...new Set(submitted.flatMap(({ contestId }) => contestId ?? []))];
   const { rows: contests } = await sql<ScoresOfProblem['contests'][number]>`
-    select id, key, finalized_at is not null as "isFinal" from contests
+    select id, key, finalized_at is not null as "isFinal", ${contestIsVisible(viewer)} as "isVisible" from contests
     where id = any(${contestIds}) order by id for update
   `.execute(queries);
   const users = [...new Set(submitted.map(({ userId }) => userId))];
@@ -51,25 +64,31 @@ interface GradedSubmission {
   readonly casePoints: number;
   readonly caseTotal: number;
   readonly before: number;
+  readonly isVisible: boolean;
 }
 
-/** Computes the points of every submission from those of the problem. Figures and standings follow separately. Returns how many changed. */
+/**
+ * Computes the points of every submission from those of the problem. Figures and standings follow separately. Returns how many changed
+ * whose results the viewer may see.
+ */
 export async function regradeProblem(
   queries: Queries,
+  viewer: Viewer,
   problemId: number,
   problem: { readonly points: number; readonly partial: boolean },
+  now: Date,
 ): Promise<number> {
   let after = 0;
   let count = 0;
   for (;;) {
-    const submissions = await gradedSubmissions(queries, problemId, after);
+    const submissions = await gradedSubmissions(queries, viewer, problemId, after, now);
     const last = submissions.at(-1);
     if (!last) return count;
     const changed = submissions
-      .map((one) => ({ id: one.id, points: problemPoints(one, problem), before: one.before }))
+      .map((one) => ({ ...one, points: problemPoints(one, problem) }))
       .filter(({ points, before }) => points !== before);
     await savePoints(queries, changed);
-    count += changed.length;
+    count += changed.filter(({ isVisible }) => isVisible).length;
     after = last.id;
   }
 }
@@ -77,13 +96,17 @@ export async function regradeProblem(
 /** Only those with a verdict: the others give no points yet. */
 async function gradedSubmissions(
   queries: Queries,
+  viewer: Viewer,
   problemId: number,
   after: number,
+  now: Date,
 ): Promise<GradedSubmission[]> {
   const { rows } = await sql<GradedSubmission>`
-    select id, case_points as "casePoints", case_total as "caseTotal", points as before
-    from submissions where problem_id = ${problemId} and id > ${after} and result is not null
-    order by id limit ${atOnce}
+    select submissions.id, case_points as "casePoints", case_total as "caseTotal", points as before,
+      ${resultIsVisible(viewer, now)} as "isVisible"
+    from submissions left join contests on contests.id = submissions.contest_id
+    where problem_id = ${problemId} and submissions.id > ${after} and result is not null
+    order by submissions.id limit ${atOnce}
   `.execute(queries);
   return rows;
 }

@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import type { Queries } from '../../../database/connection.ts';
+import { resultIsVisible } from '../../visibility/submission-visibility.ts';
+import type { Viewer } from '../../visibility/viewer.ts';
 import { isFinal } from '../in-progress.ts';
 import { isCurrentlyJudged } from './proposed-judgings.ts';
 import { type Selection, selected } from './rejudging.ts';
@@ -157,11 +159,20 @@ export interface Fates {
   readonly skipped: number;
 }
 
-export async function countFates(queries: Queries, proposalId: number): Promise<Fates> {
+/** Of those whose result the viewer may see. */
+export async function countFates(
+  queries: Queries,
+  viewer: Viewer,
+  proposalId: number,
+  now: Date,
+): Promise<Fates> {
   const { rows } = await sql<Fates>`
     select count(*) filter (where fate is null) as undecided, count(*) filter (where fate = 'applied') as applied,
       count(*) filter (where fate in ('changed', 'final')) as skipped
-    from proposed_judgings where proposal_id = ${proposalId}
+    from proposed_judgings q
+    join submissions on submissions.id = q.submission_id
+    left join contests on contests.id = submissions.contest_id
+    where q.proposal_id = ${proposalId} and ${resultIsVisible(viewer, now)}
   `.execute(queries);
   return rows[0]!;
 }

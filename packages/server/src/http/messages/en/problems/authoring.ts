@@ -107,7 +107,9 @@ export const authoring = {
   languageTwice: (language: string) => `The language ${language} appears twice.`,
   badLanguage: (language: string) => `“${language}” is not a language code such as en or zh-Hans.`,
   finalContests: (contests: readonly string[]) =>
-    `The results of these contests are final: ${contests.join(', ')}.`,
+    contests.length > 0
+      ? `The results of these contests are final: ${contests.join(', ')}.`
+      : 'The results of a contest with this problem are final.',
   wrongCases: 'Send a list of cases with input, output, points, batch and sample, as in a snapshot.',
   checkerWithoutCases: 'Send at least one case. Without cases, the checker is changed with the test data.',
   wrongChecker: 'Send a checker of the judge with name and args, as in a snapshot.',

@@ -100,7 +100,10 @@ export const authoring: typeof english = {
   unknownNames: (names) => `Không tìm thấy: ${names.join(', ')}`,
   languageTwice: (language) => `Ngôn ngữ ${language} xuất hiện hai lần.`,
   badLanguage: (language) => `“${language}” không phải là mã ngôn ngữ như en hoặc zh-Hans.`,
-  finalContests: (contests) => `Kết quả của các kỳ thi này đã chốt: ${contests.join(', ')}.`,
+  finalContests: (contests) =>
+    contests.length > 0
+      ? `Kết quả của các kỳ thi này đã chốt: ${contests.join(', ')}.`
+      : 'Kết quả của một kỳ thi có bài này đã chốt.',
   wrongCases: 'Gửi một danh sách test với input, output, points, batch và sample như trong snapshot.',
   checkerWithoutCases: 'Hãy gửi ít nhất một test. Nếu không gửi test, trình chấm được đổi cùng dữ liệu chấm.',
   wrongChecker: 'Gửi một trình chấm có sẵn với name và args như trong snapshot.',

@@ -5,6 +5,7 @@ import { asNumber, asText, asTexts, isMapping, type Mapping, readYaml } from '..
 import { trackKeys } from '../files/track-reads.ts';
 import { type ImportNotes, PackageError, type PackageProblem } from '../model.ts';
 import { texToMarkdown } from '../tex/tex-to-markdown.ts';
+import { withConstants } from './icpc-constants.ts';
 import { findTests, unitsOf, validatorArgs } from './icpc-data.ts';
 import { readPrograms } from './icpc-programs.ts';
 import { findIcpcFiles, nameIn, readStatements } from './icpc-statements.ts';
@@ -15,11 +16,12 @@ const versions = ['legacy', 'legacy-icpc', '2023-07-draft', '2023-07', '2025-09'
 
 /** The ICPC package format, legacy and newer, and zip files of DOMjudge. */
 export async function readIcpc(
-  files: PackageFiles,
+  whole: PackageFiles,
   folder: string,
   notes: ImportNotes,
 ): Promise<PackageProblem> {
-  const { mapping: yaml, unread } = trackKeys(await readYaml(files, 'problem.yaml', notes));
+  const { mapping: yaml, unread } = trackKeys(await readYaml(whole, 'problem.yaml', notes));
+  const files = withConstants(withoutDotfiles(whole), yaml);
   const version = asText(yaml.problem_format_version) ?? 'legacy';
   if (!versions.includes(version))
     throw new PackageError(`the version "${version}" of the ICPC package format is not supported`);
@@ -76,8 +78,7 @@ export async function readIcpc(
     },
     folder,
   );
-  const constants = (text: string) => withConstants(text, yaml);
-  const statements = await readStatements(files, yaml, constants, notes);
+  const statements = await readStatements(files, yaml, notes);
   const name = ini.get('name') ?? nameIn(yaml, 'en') ?? '';
   const named = statements.map((one) => ({ ...one, name: one.name || name }));
   const problem = {
@@ -136,6 +137,18 @@ function defaultChecker(flags: readonly string[], notes: ImportNotes): PackageCh
   return { name: 'icpc', args };
 }
 
+/** Names that begin with a dot count as absent in the format. Some tools write the time limit into such a file. */
+function withoutDotfiles(files: PackageFiles): PackageFiles {
+  const isDotfile = (name: string) => /(?:^|\/)\./.test(name) && name !== timeLimitFile;
+  return {
+    ...files,
+    names: files.names.filter((name) => !isDotfile(name)),
+    has: (name) => !isDotfile(name) && files.has(name),
+  };
+}
+
+const timeLimitFile = '.timelimit';
+
 function noteIncluded({ names }: PackageFiles, notes: ImportNotes): void {
   for (const name of names)
     if (name.startsWith('include/'))
@@ -162,7 +175,7 @@ async function timeLimit(
   ini: ReadonlyMap<string, string>,
   notes: ImportNotes,
 ): Promise<number | null> {
-  const file = files.has('.timelimit') ? await readText(files, '.timelimit', notes) : null;
+  const file = files.has(timeLimitFile) ? await readText(files, timeLimitFile, notes) : null;
   const seconds =
     asNumber(limitsOf(yaml).time_limit) ?? asNumber(ini.get('timelimit')) ?? asNumber(file?.trim());
   if (seconds === null) notes.add('the package states no time limit: the default of this site is used');
@@ -193,15 +206,6 @@ function sourceOf(source: unknown): string {
 
 function keywordsOf(keywords: unknown): string[] {
   return Array.isArray(keywords) ? asTexts(keywords) : (asText(keywords)?.split(/\s+/).filter(Boolean) ?? []);
-}
-
-function withConstants(text: string, { constants }: Mapping): string {
-  if (!isMapping(constants)) return text;
-  return text.replace(/\{\{([\w-]+)(?:\.([\w-]+))?\}\}/g, (whole, name: string, variant?: string) => {
-    const value = constants[name];
-    const chosen = isMapping(value) ? value[variant ?? 'value'] : value;
-    return asText(chosen) ?? whole;
-  });
 }
 
 async function readEditorial(files: PackageFiles, notes: ImportNotes): Promise<string | null> {

@@ -1,3 +1,4 @@
+import type { TimeLimitRule } from '@tribunal/core/problem-data/expectations';
 import { type PackageChecker, type PackageProgram, writeDataFolder } from '../data-folder.ts';
 import { filesUnder, type PackageFiles } from '../files/package-files.ts';
 import { readText } from '../files/package-text.ts';
@@ -81,11 +82,13 @@ export async function readIcpc(
   const statements = await readStatements(files, yaml, notes);
   const name = ini.get('name') ?? nameIn(yaml, 'en') ?? '';
   const named = statements.map((one) => ({ ...one, name: one.name || name }));
+  const timeLimitSeconds = await timeLimit(files, yaml, ini, notes);
   const problem = {
     format: `ICPC package format (${version})`,
     code: ini.get('externalid') ?? null,
     statements: named.length > 0 ? named : [{ language: 'en', name, text: '' }],
-    timeLimitSeconds: await timeLimit(files, yaml, ini, notes),
+    timeLimitSeconds,
+    ...(timeLimitSeconds === null && !isOutputOnly && { timeLimitRule: timeLimitRule(yaml, version) }),
     memoryLimitKib: (asNumber(limitsOf(yaml).memory) ?? 0) * 1024 || null,
     isPartial: isScoring,
     authors: authorsOf(yaml),
@@ -176,10 +179,19 @@ async function timeLimit(
   notes: ImportNotes,
 ): Promise<number | null> {
   const file = files.has(timeLimitFile) ? await readText(files, timeLimitFile, notes) : null;
-  const seconds =
-    asNumber(limitsOf(yaml).time_limit) ?? asNumber(ini.get('timelimit')) ?? asNumber(file?.trim());
-  if (seconds === null) notes.add('the package states no time limit: the default of this site is used');
-  return seconds;
+  return asNumber(limitsOf(yaml).time_limit) ?? asNumber(ini.get('timelimit')) ?? asNumber(file?.trim());
+}
+
+/** The legacy versions round up to whole seconds. */
+function timeLimitRule(yaml: Mapping, version: string): TimeLimitRule {
+  const { time_multiplier, time_resolution } = limitsOf(yaml);
+  const isLegacy = version.startsWith('legacy');
+  const stated = (isLegacy ? asNumber(time_multiplier) : null) ?? timeMultiplier(yaml);
+  const resolution = (isLegacy ? null : asNumber(time_resolution)) ?? 1;
+  return {
+    factor: stated !== null && stated >= 1 ? stated : isLegacy ? 5 : 2,
+    resolution: resolution > 0 ? resolution : 1,
+  };
 }
 
 function authorsOf(yaml: Mapping): string[] {

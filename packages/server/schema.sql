@@ -367,6 +367,15 @@ create table custom_awards (
   constraint custom_awards_contest_id_fkey FOREIGN KEY (contest_id) REFERENCES contests(id) ON DELETE CASCADE
 );
 
+create table derived_time_limits (
+  problem_id integer not null,
+  provisional double precision not null,
+  factor double precision not null,
+  resolution double precision not null,
+  constraint derived_time_limits_pkey PRIMARY KEY (problem_id),
+  constraint derived_time_limits_problem_id_fkey FOREIGN KEY (problem_id) REFERENCES problems(id) ON DELETE CASCADE
+);
+
 create table generated_cases (
   version text not null,
   "position" integer not null,

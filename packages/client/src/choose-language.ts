@@ -3,7 +3,9 @@ import type { LanguageItem } from '@tribunal/contract/data/catalogue-records';
 /** Language keys by file extension, the preferred one first. */
 const keysByExtension: Readonly<Record<string, readonly string[]>> = {
   awk: ['AWK'],
+  bash: ['BASH'],
   c: ['C11', 'C'],
+  'c++': ['CPP20', 'CPP17', 'CPP14', 'CPP11', 'CPP03'],
   cc: ['CPP20', 'CPP17', 'CPP14', 'CPP11', 'CPP03'],
   cpp: ['CPP20', 'CPP17', 'CPP14', 'CPP11', 'CPP03'],
   cs: ['MONOCS'],

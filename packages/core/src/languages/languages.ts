@@ -46,7 +46,7 @@ export const knownLanguages = [
     commonName: 'C++',
     aceMode: 'c_cpp',
     pygments: 'cpp',
-    extensions: ['cpp', 'cc', 'cxx'],
+    extensions: ['cpp', 'cc', 'cxx', 'c++'],
     template: templates.cpp,
   },
   {
@@ -56,7 +56,7 @@ export const knownLanguages = [
     commonName: 'C++',
     aceMode: 'c_cpp',
     pygments: 'cpp',
-    extensions: ['cpp', 'cc', 'cxx'],
+    extensions: ['cpp', 'cc', 'cxx', 'c++'],
     template: templates.cpp,
   },
   {
@@ -66,7 +66,7 @@ export const knownLanguages = [
     commonName: 'C++',
     aceMode: 'c_cpp',
     pygments: 'cpp',
-    extensions: ['cpp', 'cc', 'cxx'],
+    extensions: ['cpp', 'cc', 'cxx', 'c++'],
     template: templates.cpp,
   },
   {
@@ -76,7 +76,7 @@ export const knownLanguages = [
     commonName: 'C++',
     aceMode: 'c_cpp',
     pygments: 'cpp',
-    extensions: ['cpp', 'cc', 'cxx'],
+    extensions: ['cpp', 'cc', 'cxx', 'c++'],
     template: templates.cpp,
   },
   {
@@ -187,7 +187,7 @@ export const knownLanguages = [
     commonName: 'Shell',
     aceMode: 'sh',
     pygments: 'bash',
-    extensions: ['sh'],
+    extensions: ['sh', 'bash'],
     template: templates.bash,
   },
   {

@@ -115,3 +115,22 @@ export function suggestLimits(solutions: readonly TimedSolution[]): SuggestedLim
     suggested: Math.max(stepSeconds, Math.ceil((2 * time) / stepSeconds) * stepSeconds),
   }));
 }
+
+/** How a time limit follows from the solutions of the jury. */
+export interface TimeLimitRule {
+  /** How many times as long as the slowest accepted solution. */
+  readonly factor: number;
+  /** The limit is a multiple of this. Seconds. */
+  readonly resolution: number;
+}
+
+/** In seconds. Null without solutions, and if one of them is not accepted. */
+export function derivedLimit(
+  solutions: readonly Pick<TimedSolution, 'time' | 'isAccepted'>[],
+  { factor, resolution }: TimeLimitRule,
+): number | null {
+  if (solutions.length === 0 || !solutions.every(({ isAccepted }) => isAccepted)) return null;
+  const least = factor * Math.max(...solutions.map(({ time }) => time));
+  const steps = Math.max(1, Math.ceil(least / resolution));
+  return Math.round(steps * resolution * 1000) / 1000;
+}

@@ -24,6 +24,7 @@ import { type FileChanges, fileChanges } from './file-changes.ts';
 import { withKnownNames } from './known-names.ts';
 import { PackageError } from './model.ts';
 import { packageSettings } from './package-settings.ts';
+import { keepTimeLimitRule } from './provisional-limit.ts';
 import { saveSolutions } from './save-solutions.ts';
 import { type PutFiles, putStaged, type StagedPackage, stagePackage } from './staged-package.ts';
 
@@ -141,8 +142,9 @@ export async function newProblem(
   if ('refusal' in added)
     return added.faults.some(({ reason }) => reason === 'taken') ? { refusal: 'code taken' } : added;
   const unknown = await addRest(site, editor, request, read, files, added, queries);
+  const aboutLimit = await keepTimeLimitRule(queries, added.id, read.problem, request.settings);
   const about = { code, isNew: true, changed: {}, regraded: 0, before: null };
-  return report(read, about, fileChanges([], files.data), [...notes, ...unknown]);
+  return report(read, about, fileChanges([], files.data), [...notes, ...unknown, ...aboutLimit]);
 }
 
 async function replaceProblem(
@@ -169,7 +171,10 @@ async function replaceProblem(
   const unknown = await addRest(site, editor, request, read, files, { id, code }, queries);
   const { changed, regraded } = edited;
   const about = { code, isNew: false, changed, regraded, before };
-  return report(read, about, fileChanges(former, files.data), [...notes, ...unknown]);
+  const aboutLimit = read.problem.timeLimitRule
+    ? ['the package states no time limit: the problem keeps its own']
+    : [];
+  return report(read, about, fileChanges(former, files.data), [...notes, ...unknown, ...aboutLimit]);
 }
 
 /** What belongs to the problem beside its settings. Returns what the site does not know. */

@@ -1,3 +1,4 @@
+import type { TimeLimitRule } from '@tribunal/core/problem-data/expectations';
 import type { FileKind } from '@tribunal/core/problem-data/problem-file';
 
 import type { ProblemSettings } from '../storage/problems/authoring/problem-settings.ts';
@@ -11,6 +12,8 @@ export interface PackageProblem {
   /** At least one. The first is in the language that the package prefers. */
   readonly statements: readonly PackageStatement[];
   readonly timeLimitSeconds: number | null;
+  /** For a format whose limit follows from the solutions, if the package states none. */
+  readonly timeLimitRule?: TimeLimitRule;
   readonly memoryLimitKib: number | null;
   /** False: a submission gets all points or none, and judging ends at the first failed case. Null: the package does not say. */
   readonly isPartial: boolean | null;

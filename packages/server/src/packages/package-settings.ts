@@ -5,6 +5,7 @@ import { defaultProblemSettings } from '../actions/problems/create-problem.ts';
 import { sortedFiles } from '../actions/problems/edit-problem-files.ts';
 import type { ProblemSettings } from '../storage/problems/authoring/problem-settings.ts';
 import { PackageError, type ReadProblem } from './model.ts';
+import { provisionalSeconds, ruleOfNew } from './provisional-limit.ts';
 
 const longestStatement = 200_000;
 const longestName = 200;
@@ -28,7 +29,9 @@ export function packageSettings(
     ...statementsOf(problem, base),
     partial,
     short_circuit: problem.isPartial === null && before ? before.short_circuit : !partial,
-    time_limit: limit('time', problem.timeLimitSeconds, mostSeconds) ?? base.time_limit,
+    time_limit:
+      limit('time', problem.timeLimitSeconds, mostSeconds) ??
+      (before === null && ruleOfNew(problem) ? provisionalSeconds : base.time_limit),
     memory_limit: limit('memory', rounded(problem.memoryLimitKib), mostMemoryKib) ?? base.memory_limit,
     types: problem.types.length > 0 ? problem.types.slice(0, mostTypes) : base.types,
     source: problem.source.slice(0, 500) || base.source,

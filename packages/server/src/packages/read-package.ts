@@ -1,4 +1,5 @@
 import { stat } from 'node:fs/promises';
+import { ProblemDataError } from '@tribunal/judge/problem-data/problem';
 import { openFolderPackage } from './files/open-folder-package.ts';
 import { openZipPackage } from './files/open-zip-package.ts';
 import { filesUnder, type PackageFiles } from './files/package-files.ts';
@@ -26,8 +27,9 @@ import { readPolygon } from './polygon/read-polygon.ts';
 export async function readPackage(path: string, folder: string, filesFolder: string): Promise<ReadProblem> {
   const notes = new ImportNotes();
   const isFolder = (await stat(path)).isDirectory();
-  const opened = isFolder ? await openFolderPackage(path) : await openZipPackage(path, notes);
+  const opened = isFolder ? await openFolderPackage(path, notes) : await openZipPackage(path, notes);
   try {
+    if (opened.files.names.length === 0) throw new PackageError(notes.list[0] ?? 'the package is empty');
     const tracked = trackFiles(withoutTopFolder(opened.files));
     const content = tracked.files;
     const problem = await readFormat(content, folder, notes);
@@ -80,15 +82,26 @@ async function readFormat(files: PackageFiles, folder: string, notes: ImportNote
   refuseByName(files);
   const [single] = files.names;
   if (files.names.length === 1 && single?.endsWith('.xml')) return readFps(files, single, folder, notes);
-  return readPairs(files, folder, notes);
+  try {
+    return await readPairs(files, folder, notes);
+  } catch (error) {
+    if (!(error instanceof ProblemDataError)) throw error;
+    throw new PackageError(`the format of the package is unknown: ${error.message}. ${known}`);
+  }
 }
 
+const known =
+  'Known formats: ICPC/Kattis, DOMjudge, Polygon (full packages), DMOJ, Hydro, FPS, Tribunal, and pairs of files such as 1.in and 1.out.';
+
+/** By a file or a folder that no format above has. */
 const unsupported: readonly [name: string, format: string][] = [
   ['task.yaml', 'a problem of CMS'],
+  ['gen/GEN', 'a problem of CMS'],
   ['problem.json', 'a problem of TPS'],
   ['problem.conf', 'a problem of UOJ'],
   ['data.yml', 'a problem of SYZOJ'],
   ['config.ini', 'a problem of Vijos'],
+  ['prog/', 'a sinol package (SIO2)'],
 ];
 
 function refuseByName(files: PackageFiles): void {
@@ -96,6 +109,8 @@ function refuseByName(files: PackageFiles): void {
     throw new PackageError(
       'the package is a Polygon contest: import each folder in its folder problems as a package of its own',
     );
-  const found = unsupported.find(([name]) => files.has(name));
-  if (found) throw new PackageError(`the package is ${found[1]}, which this site cannot import`);
+  const found = unsupported.find(([name]) =>
+    name.endsWith('/') ? files.names.some((file) => file.startsWith(name)) : files.has(name),
+  );
+  if (found) throw new PackageError(`the package is ${found[1]}, which this site cannot import. ${known}`);
 }

@@ -1,83 +1,20 @@
 import assert from 'node:assert/strict';
-import {
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
-import { after, test } from 'node:test';
+import { readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
 import { setPhoto } from '@tribunal/server/actions/accounts/set-photo';
 import { setBanner } from '@tribunal/server/actions/contests/editing/set-banner';
 import { setLogo } from '@tribunal/server/actions/organizations/set-logo';
 import { exportContestCommand } from '@tribunal/server/commands/contests/export-contest-command';
 import { importContestCommand } from '@tribunal/server/commands/contests/import-contest-command';
+import { importProblemCommand } from '@tribunal/server/commands/problems/import-problem-command';
 import type { Site } from '@tribunal/server/site';
 import { commandLine } from '@tribunal/server/storage/accounts/editor';
 import { twoTeams } from '../clics/clics-site.ts';
 import { runCommand } from '../commands/run-command.ts';
-import { testDatabase } from '../fixtures/database.ts';
-import { testSite } from '../fixtures/site.ts';
 import { loadAll } from '../fixtures/snapshot.ts';
-import { type Files, legacyIcpc, square, zipped } from '../packages/package-fixtures.ts';
-
-const parent = mkdtempSync(join(tmpdir(), 'tribunal-contests-'));
-after(() => rmSync(parent, { recursive: true, force: true }));
-
-async function emptySite(): Promise<Site> {
-  const database = await testDatabase();
-  const SITE_DATA_DIR = mkdtempSync(join(parent, 'site-'));
-  return testSite(database, { settings: { SITE_DATA_DIR } });
-}
-
-function folderOf(files: Files): string {
-  const folder = mkdtempSync(join(parent, 'package-'));
-  for (const [name, content] of Object.entries(files)) {
-    mkdirSync(dirname(join(folder, name)), { recursive: true });
-    writeFileSync(join(folder, name), content);
-  }
-  return folder;
-}
-
-const json = (value: unknown) => JSON.stringify(value);
-const underSums = Object.fromEntries(
-  Object.entries(legacyIcpc).map(([name, content]) => [`problems/sums/${name}`, content]),
-);
-
-const contest = {
-  id: 'wf2014',
-  name: 'World Finals',
-  start_time: '2014-06-25T10:00:00+01',
-  duration: '5:00:00',
-  scoreboard_freeze_duration: '1:00:00',
-  scoreboard_type: 'pass-fail',
-  penalty_time: 20,
-};
-const problem = { id: 'sums', label: 'A', name: 'Sums', ordinal: 1, rgb: '#00f', test_data_count: 3 };
-const foreign: Files = {
-  'contest.json': json(contest),
-  'problems.json': json([problem]),
-  'organizations.json': json([{ id: 'kth.se', name: 'KTH', formal_name: 'Royal Institute', country: 'SWE' }]),
-  'teams.json': json([
-    { id: '45', name: 'Foxes', display_name: 'Red Foxes', organization_id: 'kth.se', label: '45' },
-    { id: '46', name: 'Owls', label: '46', group_ids: ['north.25'] },
-  ]),
-  'groups.json': json([
-    { id: 'participants', name: 'Participants' },
-    { id: 'north.25', name: 'North' },
-  ]),
-  'persons.json': json([
-    { id: 'ada', name: 'Ada', role: 'contestant', team_ids: ['45'] },
-    { id: 'ben', name: 'Ben', role: 'coach', team_ids: ['45'] },
-  ]),
-  'accounts.yaml':
-    '- {id: judge, username: judge, password: x, type: judge}\n- {id: t45, username: foxes, password: till-wise-under, type: team, team_id: "45"}\n',
-  ...underSums,
-};
+import { legacyIcpc, square, zipped } from '../packages/package-fixtures.ts';
+import { contest, emptySite, folderOf, foreign, json, parent, problem } from './contest-folders.ts';
 
 const everything = [...(['users', 'organizations', 'problems', 'contests', 'audit_entries'] as const)];
 async function counts({ database }: Site) {
@@ -116,6 +53,53 @@ test('a package creates a contest with its problems, organizations and teams', a
     entries.map(({ action }) => action).filter((action) => action.startsWith('import')),
     ['import problem', 'import users', 'import contest'],
   );
+});
+
+test('fields that the site does not have are listed, and hidden teams are not contestants', async () => {
+  const site = await emptySite();
+  const folder = folderOf({
+    ...foreign,
+    'contest.json': json({ ...contest, formal_name: 'The 38th World Finals', logo: [{ href: 'logo.png' }] }),
+    'organizations.json': json([{ id: 'kth.se', name: 'KTH', country: 'SWE', icpc_id: '9', url: null }]),
+    'groups.json': json([
+      { id: 'north', name: 'North', icpc_id: '7', hidden: false },
+      { id: 'company', name: 'Company', hidden: true },
+    ]),
+    'teams.json': json([
+      { id: '45', name: 'Foxes', display_name: 'Red Foxes', icpc_id: '11', group_ids: ['north'] },
+      { id: '46', name: 'Owls', group_ids: ['north', 'company'] },
+      { id: '47', name: 'Bears', hidden: true },
+    ]),
+  });
+  const link = join(folder, 'outside.txt');
+  symlinkSync('/etc/passwd', link);
+  const { status, stdout } = await runCommand(site, importContestCommand, [folder]);
+  assert.equal(status, 0);
+  const [, after = ''] = stdout.split('Not imported:\n');
+  assert.deepEqual(
+    after.split('\n').filter((line) => line.startsWith('- ') && !line.startsWith('- sums:')),
+    [
+      '- the link "outside.txt" is left out: it does not lead to a file of the package',
+      '- 1 accounts that are not of teams',
+      '- 1 persons who are not contestants',
+      '- contest.json: formal_name, logo',
+      '- organizations.json: icpc_id',
+      '- groups.json: icpc_id',
+      '- teams.json: icpc_id, name',
+      '- hidden teams as contestants, because every contestant is on the scoreboard: team46, team47. They have accounts; testers of the contest take part without being listed',
+    ],
+  );
+  const { query } = site.database;
+  const contestants = await query
+    .selectFrom('participations')
+    .innerJoin('users', 'users.id', 'participations.user_id')
+    .select('username')
+    .execute();
+  assert.deepEqual(contestants, [{ username: 'foxes' }]);
+  const roles = await query.selectFrom('contest_roles').select('role').execute();
+  assert.deepEqual(roles, [{ role: 'contestant' }]);
+  const groups = await query.selectFrom('contest_groups').select('code').execute();
+  assert.deepEqual(groups, [{ code: 'north' }]);
 });
 
 test('a dry run shows the same and changes nothing', async () => {
@@ -245,13 +229,6 @@ test('hostile packages are refused', async () => {
     assert.equal(status, 1);
     return stderr;
   };
-  const linked = folderOf({ 'contest.json': json(contest) });
-  symlinkSync('/etc/passwd', join(linked, 'teams.tsv'));
-  assert.match(await refusal(linked), /the link "teams\.tsv" does not lead to a file of the package/);
-  const outside = folderOf({ 'contest.json': json(contest) });
-  mkdirSync(join(outside, 'problems'));
-  symlinkSync('/tmp', join(outside, 'problems', 'sums'));
-  assert.match(await refusal(outside), /the link "problems\/sums" does not lead/);
   const deep = folderOf({ ...foreign, 'contest.json': '[', 'accounts.yaml': '['.repeat(900_000) });
   assert.match(await refusal(deep), /contest\.json: .*\naccounts\.yaml: /);
   const huge = folderOf({ ...foreign, 'accounts.yaml': `- ${'x'.repeat(2 << 20)}` });
@@ -340,6 +317,32 @@ test('an exported contest is the same after it was imported into another site an
   assert.deepEqual(readFileSync(join(two, 'organizations', id, 'logo.png')), square);
   const red = objects(two, 'teams').find(({ label }: { label: string }) => label === 'red');
   assert.deepEqual(readFileSync(join(two, 'teams', red.id, 'photo.png')), square);
+});
+
+test('a problem that the ICPC format cannot carry is exported in the format of the site', async () => {
+  const first = await emptySite();
+  const init = 'output_only: true\ntest_cases: [{in: 1.in, out: 1.out, points: 1}]\n';
+  const zip = join(parent, 'output.zip');
+  writeFileSync(zip, zipped({ 'init.yml': init, '1.in': '1\n', '1.out': '1\n' }));
+  const made = await runCommand(first, importProblemCommand, [zip, '--code', 'output']);
+  assert.equal(made.status, 0);
+  const times = { start_time: '2026-01-01T10:00:00Z', end_time: '2026-01-01T15:00:00Z' };
+  await loadAll(first.database, [
+    { type: 'contest', key: 'cup', name: 'Cup', ...times, problems: [{ code: 'output', points: 1 }] },
+  ]);
+  const folder = join(parent, 'with-output');
+  const { status, stdout } = await runCommand(first, exportContestCommand, ['cup', folder, '--problems']);
+  assert.equal(status, 0);
+  assert.match(
+    stdout,
+    /- output: the problem has submissions that are the output itself.*\n- output: its package has the format of this site/,
+  );
+  const second = await emptySite();
+  const imported = await runCommand(second, importContestCommand, [folder]);
+  assert.deepEqual([imported.status, imported.stderr], [0, '']);
+  const versionOf = async ({ database }: Site) =>
+    database.query.selectFrom('problems').select(['code', 'data_version']).execute();
+  assert.deepEqual(await versionOf(second), await versionOf(first));
 });
 
 test('zip files of problems are found in their folders', async () => {

@@ -177,6 +177,117 @@ describe('export-problem --format icpc', () => {
     assert.deepEqual(checked, validators);
   });
 
+  test('contains the cases that generators make', { skip: withoutBubblewrap }, async () => {
+    await importAs(
+      {
+        'init.yml':
+          'generator: gen.py\ntest_cases:\n- {generator_args: [2], points: 1, sample: true}\n- {generator_args: [30], points: 1}\n- {generator_args: [4], out: four.out, points: 1}\n',
+        'gen.py': 'import sys\nprint(sys.argv[1])\nprint("half", int(sys.argv[1]) // 2, file=sys.stderr)',
+        'four.out': 'two\n',
+      },
+      'made',
+    );
+    const { path, status, stdout, stderr } = await exportOf('made');
+    assert.deepEqual([status, stderr], [0, '']);
+    assert.match(
+      stdout,
+      /- the format does not carry: generators; the cases that they make are in the package$/m,
+    );
+    const files = filesInZip(path);
+    const cases = [...files].filter(([name]) => name.startsWith('data/'));
+    assert.deepEqual(Object.fromEntries(cases), {
+      'data/sample/1.in': '2\n',
+      'data/sample/1.ans': 'half 1\n',
+      'data/secret/1.in': '30\n',
+      'data/secret/1.ans': 'half 15\n',
+      'data/secret/2.in': '4\n',
+      'data/secret/2.ans': 'two\n',
+    });
+    await importAs(
+      { 'init.yml': 'generator: gen.py\ntest_cases: [{points: 1}]\n', 'gen.py': 'exit(3)' },
+      'broken',
+    );
+    const refused = await exportOf('broken');
+    assert.match(refused.stderr, /the generator gen\.py ended with exit code 3/);
+    assert.throws(() => readFileSync(refused.path), /ENOENT/);
+  });
+
+  test('refuses problems that are no ordinary problems of the format', async () => {
+    const pair = { '1.in': '1\n', '1.out': '1\n', 'grader.cpp': 'int main() {}', 'grader.h': '' };
+    const kinds = {
+      'signature_grader: {entry: grader.cpp, header: grader.h}': 'a function grader',
+      'file_io: {input: sum.in, output: sum.out}': 'files in place of the standard streams',
+      'output_only: true': 'submissions that are the output itself',
+    };
+    for (const [setting, reason] of Object.entries(kinds)) {
+      const init = `${setting}\ntest_cases: [{in: 1.in, out: 1.out, points: 1}]\n`;
+      const code = `kind${exports}`;
+      await importAs({ ...pair, 'init.yml': init }, code);
+      const refused = await exportOf(code);
+      assert.match(
+        refused.stderr,
+        new RegExp(`: the problem has ${reason}.*export it with --format tribunal$`, 'm'),
+      );
+      assert.throws(() => readFileSync(refused.path), /ENOENT/);
+      assert.equal((await exportOf(code, '--format', 'tribunal')).status, 0);
+    }
+  });
+
+  test('keeps validators whose files have the same name', async () => {
+    const validator = (code: number) => `import sys\nsys.exit(${code})`;
+    const { 'input_validators/check.py': _, ...rest } = legacyIcpc;
+    await importAs(
+      {
+        ...rest,
+        'input_validators/a/check.py': validator(42),
+        'input_validators/b/check.py': validator(43),
+      },
+      'validated',
+    );
+    const { path } = await exportOf('validated');
+    await importAs(path, 'validated-again');
+    assert.equal(
+      (await contentOf('validated-again')).data_version,
+      (await contentOf('validated')).data_version,
+    );
+    assertFollowsSpecification(path);
+  });
+
+  test('has only folders of verdicts that the format knows, and no limit that nobody set', async () => {
+    await importAs(
+      {
+        ...legacyIcpc,
+        'problem.yaml': 'name: Sum\n',
+        'submissions/mixed/any.py': 'print(0)',
+        'submissions/mixed/cut.py': '# @EXPECTED_RESULTS@: OUTPUT_LIMIT',
+        'submissions/no_output/none.py': 'pass',
+        'submissions/rejected/bad.py': 'print(1)',
+        'submissions/memory_limit_exceeded/big.py': 'x = [0] * 10 ** 9',
+      },
+      'folders',
+    );
+    const { path, stdout } = await exportOf('folders');
+    assertFollowsSpecification(path);
+    const names = [...filesInZip(path).keys()].filter((name) => name.startsWith('submissions/'));
+    assert.deepEqual(names.sort(), [
+      'submissions/accepted/sum.py',
+      'submissions/run_time_error/big.py',
+      'submissions/run_time_error/cut.py',
+      'submissions/wrong_answer/none.py',
+      'submissions/wrong_answer/zero.py',
+    ]);
+    assert.doesNotMatch(filesInZip(path).get('problem.yaml') ?? '', /limits/);
+    assert.deepEqual(stdout.split('\n').slice(1, -1), [
+      'Not in the package:',
+      '- the memory limit is the default of this site and therefore not stated',
+      '- the solution memory_limit_exceeded/big.py: its folder, run_time_error, states other verdicts',
+      '- the solution mixed/any.py is left out: no folder of the format states its verdicts',
+      '- the solution mixed/cut.py: its folder, run_time_error, states other verdicts',
+      '- the solution rejected/bad.py is left out: no folder of the format states its verdicts',
+      '- the format does not carry: the names of statements in other languages',
+    ]);
+  });
+
   test('refuses programs with another calling convention, and problems that do not exist', async () => {
     const assets = '<interactor><source path="files/interactor.cpp"/></interactor>';
     await importAs(polygonWith('', assets, { 'files/interactor.cpp': interactor }), 'talk');

@@ -174,7 +174,7 @@ test('errors are reported in one line and nothing is stored', async () => {
     status: 1,
     stdout: '',
     stderr:
-      'tribunal import-problem: the archive has no init.yml, and "9.in" is not part of a numbered pair such as 1.in and 1.out\n',
+      'tribunal import-problem: the format of the package is unknown: the archive has no init.yml, and "9.in" is not part of a numbered pair such as 1.in and 1.out. Known formats: ICPC/Kattis, DOMjudge, Polygon (full packages), DMOJ, Hydro, FPS, Tribunal, and pairs of files such as 1.in and 1.out.\n',
   });
   assert.match((await run(zip(pairs))).stderr, /the package suggests no valid code: give one with --code/);
   assert.match((await run('/nowhere')).stderr, /there is no file \/nowhere/);

@@ -55,6 +55,9 @@ describe('a package', { skip: withoutBubblewrap }, () => {
       { language: 'en', name: 'Sum', text: 'Numbers are at most 100.\n', notes: '' },
       { language: 'vi', name: 'Tổng', text: 'Không quá 100.', notes: '' },
     ]);
+    const { 'statement/problem.vi.md': _, ...others } = packages.newIcpc;
+    const tex = { 'statement/problem.vi.tex': '\\problemname{Tổng}\nTính.' };
+    assert.deepEqual((await readZip(zipped({ ...others, ...tex }))).problem.notes, problem.notes);
     assert.deepEqual(
       [problem.isPartial, problem.types, problem.editorial],
       [true, ['math', 'easy'], 'Add them.'],
@@ -122,6 +125,23 @@ int main(int, char **argv) {
     assert.equal(await verdict(data, 'print(1000)'), 'WA 0/10');
   });
 
+  test('of Polygon with a name in a language that has no statement gets no empty statement', async () => {
+    const name = '<name language="vietnamese" value="Tổng"/>';
+    const xml = packages.polygonXml.replace('</names>', `${name}</names>`);
+    const { problem } = await readZip(zipped({ ...packages.polygon, 'problem.xml': xml }));
+    assert.deepEqual(
+      problem.statements.map(({ language }) => language),
+      ['en', 'ru'],
+    );
+    assert.ok(
+      problem.notes.includes(
+        'the name "Tổng" (vi) is not imported: the package has no statement in this language',
+      ),
+    );
+    const only = await readZip(zipped(packages.polygonWith('', '', {})));
+    assert.deepEqual(only.problem.statements, [{ language: 'en', name: 'sum', text: '', notes: '' }]);
+  });
+
   test('of Polygon is imported with its interactor, whose output the checker checks', async () => {
     const assets = '<interactor><source path="files/interactor.cpp"/></interactor>';
     const files = { 'files/interactor.cpp': packages.interactor };
@@ -176,6 +196,56 @@ int main(int, char **argv) {
     assert.equal(await verdict(data, sum), '[ AC 30/30 ] AC 35/35 AC 35/35 AC 0/0');
     const unknown = { ...rest, 'problem.yaml': 'problem_format_version: 2031-01\n' };
     await assert.rejects(readZip(zipped(unknown)), /the version "2031-01" of the ICPC package format/);
+  });
+
+  test('of the ICPC draft may have the points of groups in a mapping', async () => {
+    const { 'problem.yaml': yaml } = packages.newIcpc;
+    const { problem, data } = await readZip(
+      zipped({
+        ...packages.newIcpc,
+        'problem.yaml': String(yaml).replace('2025-09', '2023-07-draft'),
+        'data/secret/test_group.yaml': 'scoring: {score: 100, aggregation: sum}\n',
+        'data/secret/a/test_group.yaml': 'scoring: {score: 30, bonus: 1}\n',
+        'data/secret/b/test_group.yaml':
+          'scoring: {score: 70, aggregation: min, require_pass: [sample, secret/a]}\n',
+      }),
+    );
+    assert.equal(await verdict(data, sum), '[ AC 0/0 ] [ AC 30/30 ] [ AC 70/70 AC 70/70 ]');
+    assert.equal(await verdict(data, 'print(3)'), '[ AC 0/0 ] [ AC 30/30 ] [ WA 0/70 SC 0/70 ]');
+    assert.equal(await verdict(data, 'print(10)'), '[ WA 0/0 ] [ SC 0/30 ] [ SC 0/70 SC 0/70 ]');
+    const aboutGroups = problem.notes.filter((note) => note.startsWith('data/'));
+    assert.deepEqual(aboutGroups, [
+      'data/secret/a/: the setting "scoring.bonus" of test groups is not imported',
+    ]);
+  });
+
+  test('of the ICPC format may use its constants in validators, solutions and groups', async () => {
+    const { 'output_validator/validate.py': validator } = packages.newIcpc;
+    const { problem, data } = await readZip(
+      zipped({
+        ...packages.newIcpc,
+        'problem.yaml': `${String(packages.newIcpc['problem.yaml']).replace('limit: 100', 'limit: 100, good: {value: 42, bad: 43}')}`,
+        'output_validator/validate.py': String(validator)
+          .replace('sys.exit(42)', 'sys.exit({{good}})')
+          .replace(/sys\.exit\(43\)/, 'sys.exit({{good.bad}})'),
+        'input_validators/check.py': 'import sys\nsys.exit({{good}} if {{limit}} == 100 else 1)',
+        'submissions/accepted/sum.py': '# {{limit}} {{other}}\nprint(sum(map(int, input().split())))',
+        'data/secret/test_group.yaml': 'max_score: {{limit}}\n',
+      }),
+    );
+    assert.equal(await verdict(data, sum), '[ AC 30/30 ] AC 35/35 AC 35/35 AC 0/0');
+    assert.equal(await verdict(data, 'print(9)'), '[ WA 0/30 ] SC 0/35 SC 0/35 WA 0/0');
+    const checked = await judging.testRun({ problem: data, language: 'PY3', source: '', task: 'data' });
+    assert.deepEqual(checked, { name: 'test-run-data', 'run-id': 1, validators: 1, findings: [] });
+    assert.match(problem.solutions.at(-1)!.source, /^# 100 \{\{other\}\}\n/);
+    const tex = {
+      'statement/problem.de.tex': '\\problemname{Summe}\nHöchstens $\\constant{limit}$, {{limit}}.',
+    };
+    const german = await readZip(zipped({ ...packages.newIcpc, ...tex }));
+    assert.equal(
+      german.problem.statements.find(({ language }) => language === 'de')?.text,
+      'Höchstens $100$, limit.',
+    );
   });
 
   test('of the ICPC type submit-answer becomes an output-only problem with its answers', async () => {

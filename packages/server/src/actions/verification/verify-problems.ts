@@ -14,6 +14,7 @@ import {
   takeDueProblems,
 } from '../../storage/verification/verifications.ts';
 import { type Refusal, refuse } from '../refusal.ts';
+import { deriveTimeLimit } from './derive-time-limit.ts';
 import { hasPassed } from './verification-report.ts';
 
 export type VerificationStarted =
@@ -55,11 +56,15 @@ export async function verifyDueProblems(database: Database, now: Date): Promise<
   if (begun > 0) await notify(database, 0, 'test_run_queued');
 }
 
-/** Records the result of each verification whose runs have all ended. */
+/** Records the result of each verification whose runs have all ended, and the time limit that follows from it. */
 export async function endVerifications(database: Database, now: Date): Promise<void> {
   await endRunsWithoutJudge(database.query, now);
   for (const id of await readyVerifications(database.query)) {
     const verification = await findVerification(database.query, id);
-    if (verification) await endVerification(database.query, id, hasPassed(verification), now);
+    if (!verification) continue;
+    await database.transaction(async (queries) => {
+      await deriveTimeLimit(queries, verification, now);
+      await endVerification(queries, id, hasPassed(verification), now);
+    });
   }
 }

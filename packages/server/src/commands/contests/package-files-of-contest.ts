@@ -1,5 +1,5 @@
 import { createWriteStream } from 'node:fs';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { audienceOf } from '@tribunal/contract/clics/audiences';
@@ -8,6 +8,7 @@ import type { Database } from '../../database/connection.ts';
 import { zipOfFile } from '../../http/reply/zip-of-file.ts';
 import { OperatorError } from '../../operator-error.ts';
 import { exportProblem } from '../../packages/export/export-problem.ts';
+import type { ExportFormat } from '../../packages/export/exported.ts';
 import type { Site } from '../../site.ts';
 import { findLogoFile } from '../../storage/clics/clics-files.ts';
 import { readCollection, readObject } from '../../storage/clics/feed-view.ts';
@@ -109,10 +110,28 @@ export async function writeProblems(site: Site, contestId: number, target: strin
   const notes: string[] = [];
   for (const { id: code } of await objectsOf(site.database, contestId, 'problems')) {
     const place = await placeOf(target, 'problems', code, `${code}.zip`);
-    const exported = await exportProblem(site, unrestricted, code, 'icpc', place);
-    if ('detail' in exported) throw new OperatorError(`${code}: ${exported.detail}`);
-    if ('refusal' in exported) throw new OperatorError(`${code}: the problem was deleted meanwhile`);
-    notes.push(...exported.notes.map((note) => `${code}: ${note}`));
+    const exported = await exportAs(site, code, 'icpc', place, notes);
+    if (exported) continue;
+    await rm(place, { force: true });
+    if (!(await exportAs(site, code, 'tribunal', place, notes)))
+      throw new OperatorError(notes.at(-1) ?? `${code} cannot be exported`);
+    notes.push(`${code}: its package has the format of this site, which other systems do not read`);
   }
   return notes;
+}
+
+/** False if the format cannot carry the problem. The reason is the last of the notes then. */
+async function exportAs(
+  site: Site,
+  code: string,
+  format: ExportFormat,
+  place: string,
+  notes: string[],
+): Promise<boolean> {
+  const exported = await exportProblem(site, unrestricted, code, format, place);
+  if ('refusal' in exported && !('detail' in exported))
+    throw new OperatorError(`${code}: the problem was deleted meanwhile`);
+  const found = 'detail' in exported ? [exported.detail] : exported.notes;
+  notes.push(...found.map((note) => `${code}: ${note}`));
+  return !('refusal' in exported);
 }

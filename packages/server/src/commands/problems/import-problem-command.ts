@@ -6,7 +6,7 @@ import { type Imported, type ImportResult, importProblem } from '../../packages/
 import { commandLine } from '../../storage/accounts/editor.ts';
 import type { SiteCommand } from '../site-command.ts';
 import { faultText } from './edit-problem-command.ts';
-import { beginVerification, waitForVerification } from './verifying.ts';
+import { verifyAndWait } from './verifying.ts';
 
 const usage = `
 Usage: tribunal import-problem PACKAGE [--code CODE] [--replace] [--force] [--dry-run] [--private] [--verify]
@@ -53,7 +53,7 @@ export const importProblemCommand: SiteCommand = {
     if ('refusal' in imported) throw new OperatorError(refusalText(imported));
     await print(io.stdout, reportOf(imported, values['dry-run']));
     if (!values.verify || values['dry-run']) return 0;
-    return waitForVerification(site, await beginVerification(site, imported.code), io);
+    return verifyAndWait(site, imported.code, io);
   },
 };
 

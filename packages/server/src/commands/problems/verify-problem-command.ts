@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { print } from '@tribunal/client/terminal/command';
 import { OperatorError } from '../../operator-error.ts';
 import type { SiteCommand } from '../site-command.ts';
-import { beginVerification, waitForVerification } from './verifying.ts';
+import { beginVerification, verifyAndWait } from './verifying.ts';
 
 const usage = `
 Usage: tribunal verify-problem CODE [--no-wait]
@@ -22,8 +22,8 @@ export const verifyProblemCommand: SiteCommand = {
     const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
     const [code, ...others] = positionals;
     if (code === undefined || others.length > 0) throw new OperatorError('verify-problem takes a CODE');
-    const id = await beginVerification(site, code);
-    if (!values['no-wait']) return waitForVerification(site, id, io);
+    if (!values['no-wait']) return verifyAndWait(site, code, io);
+    await beginVerification(site, code);
     await print(io.stdout, `The verification of ${code} has started.`);
     return 0;
   },

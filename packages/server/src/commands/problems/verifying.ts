@@ -10,6 +10,7 @@ import { OperatorError } from '../../operator-error.ts';
 import type { Site } from '../../site.ts';
 import { commandLine } from '../../storage/accounts/editor.ts';
 import { canAnyJudgeVerify } from '../../storage/judges/judges.ts';
+import { findTimeLimit } from '../../storage/verification/derived-time-limits.ts';
 import { findVerification, type Verification } from '../../storage/verification/verifications.ts';
 import { progressBar } from '../progress.ts';
 import { type OwnJudge, startOwnJudge } from './own-judge.ts';
@@ -24,11 +25,18 @@ export async function beginVerification(site: Site, code: string): Promise<numbe
   );
 }
 
-/** Prints the result. The exit status is 1 when something surprises. */
-export async function waitForVerification(site: Site, id: number, io: CommandIo): Promise<number> {
-  const judge = (await canAnyJudgeVerify(site.database.query)) ? null : await startOwnJudge(site);
+/** Prints the result. The exit status is 1 when something surprises. If the time limit follows from it, it runs once more with that. */
+export async function verifyAndWait(site: Site, code: string, io: CommandIo): Promise<number> {
+  const { query } = site.database;
+  const before = await findTimeLimit(query, code);
+  const id = await beginVerification(site, code);
+  const judge = (await canAnyJudgeVerify(query)) ? null : await startOwnJudge(site);
   try {
-    const verification = await ended(site, id, io, judge);
+    const first = await ended(site, id, io, judge);
+    const limit = await findTimeLimit(query, code);
+    if (limit !== before) await print(io.stdout, `The solutions give the time limit ${limit} s.`);
+    const verification =
+      limit === before ? first : await ended(site, await beginVerification(site, code), io, judge);
     if (!verification) throw new OperatorError('another verification of this problem replaced this one');
     await print(io.stdout, tableOf(reportOf(verification), verification.hasPassed ?? false));
     return verification.hasPassed ? 0 : 1;

@@ -148,6 +148,13 @@ export interface VerificationTable {
   has_passed: boolean | null;
 }
 
+export interface DerivedTimeLimitTable {
+  problem_id: number;
+  provisional: number;
+  factor: number;
+  resolution: number;
+}
+
 export interface VerificationDueTable {
   problem_id: number;
 }

@@ -49,6 +49,7 @@ import type {
   WebhookDeadLetterTable,
 } from './contest-tables.ts';
 import type {
+  DerivedTimeLimitTable,
   ProblemCaseTable,
   ProblemDataFileTable,
   ProblemDataUseTable,
@@ -127,6 +128,7 @@ export interface Tables {
   problem_files: ProblemFileTable;
   problem_solutions: ProblemSolutionTable;
   verifications: VerificationTable;
+  derived_time_limits: DerivedTimeLimitTable;
   verifications_due: VerificationDueTable;
   contests: ContestTable;
   contest_roles: ContestRoleTable;

@@ -49,6 +49,8 @@ export interface PackagedOrganization {
 
 export interface PackagedGroup extends ContestGroup {
   readonly id: string;
+  /** Its teams are not on scoreboards. */
+  readonly isHidden: boolean;
 }
 
 export interface PackagedTeam {
@@ -61,6 +63,8 @@ export interface PackagedTeam {
   readonly organizationId: string | null;
   /** The codes of its groups. */
   readonly groups: readonly string[];
+  /** Not on scoreboards. */
+  readonly isHidden: boolean;
   readonly members: readonly string[];
   /** Read when it is stored: together the photos of all teams may be large. Null without one. */
   readonly photo: (() => Promise<SizedImage>) | null;

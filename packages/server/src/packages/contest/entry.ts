@@ -13,11 +13,17 @@ export interface Entry {
   /** The same, but reported if it is missing. */
   required(fields: readonly string[], longest?: number): string;
   texts(field: string): string[];
+  /** False without the field. */
+  flag(field: string): boolean;
   whole(fields: readonly string[], most: number): number | null;
   time(field: string): Date | null;
   /** In milliseconds, not negative. */
   duration(fields: readonly string[]): number | null;
   refuse(field: string, reason: string): void;
+  /** Says that the value of a field is not imported although it was read. */
+  leaveOut(field: string): void;
+  /** Fields with a value that is not imported. Those in the list need not be read. */
+  lost(stated: readonly string[]): string[];
 }
 
 export const longestText = 100;
@@ -30,8 +36,13 @@ export function entryOf(
   // Files that people write have dashes in these names.
   const fields = new Map(Object.entries(given).map(([name, value]) => [name.replaceAll('-', '_'), value]));
   const refuse = (field: string, reason: string) => faults.add(listedIn, field, reason);
-  const find = (names: readonly string[]) =>
-    names.find((name) => fields.get(name) !== undefined && fields.get(name) !== null);
+  const unread = new Set([...fields].flatMap(([name, value]) => (isEmpty(value) ? [] : name)));
+  const leftOut: string[] = [];
+  const find = (names: readonly string[]) => {
+    const found = names.find((name) => fields.get(name) !== undefined && fields.get(name) !== null);
+    if (found !== undefined) unread.delete(found);
+    return found;
+  };
 
   function text(names: readonly string[], longest = longestText): string {
     const name = find(names);
@@ -51,6 +62,8 @@ export function entryOf(
   return {
     listedIn,
     refuse,
+    leaveOut: (field) => leftOut.push(field),
+    lost: (stated) => [...[...unread].filter((field) => !stated.includes(field)), ...leftOut],
     text,
     has: (field) => find([field]) !== undefined,
     required(names, longest) {
@@ -58,11 +71,17 @@ export function entryOf(
       return text(names, longest);
     },
     texts(name) {
+      unread.delete(name);
       const value = fields.get(name) ?? [];
       if (Array.isArray(value) && value.every((one) => typeof one === 'string' || typeof one === 'number'))
         return value.map(String);
       refuse(name, 'is not a list of texts');
       return [];
+    },
+    flag(name) {
+      const value = find([name]) === undefined ? false : fields.get(name);
+      if (typeof value !== 'boolean') refuse(name, 'is neither true nor false');
+      return value === true;
     },
     whole(names, most) {
       const name = find(names);
@@ -87,4 +106,8 @@ export function entryOf(
       return null;
     },
   };
+}
+
+function isEmpty(value: unknown): boolean {
+  return value === null || value === undefined || value === '' || value === false || String(value) === '';
 }

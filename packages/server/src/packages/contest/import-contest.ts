@@ -19,7 +19,7 @@ import { holdFiles } from '../../storage/problem-data/data-versions.ts';
 import { type ImportSite, newProblem } from '../import-problem.ts';
 import { PackageError } from '../model.ts';
 import { type Added, addParties } from './add-parties.ts';
-import type { ContestPackage } from './contest-package.ts';
+import type { ContestPackage, PackagedGroup } from './contest-package.ts';
 import { PackageFaults } from './faults.ts';
 import type { ContestChoice } from './read-contest.ts';
 import { readContestPackage } from './read-contest-package.ts';
@@ -74,7 +74,7 @@ export async function importContest(
       if (read.banner) await saveBanner(queries, contest.id, read.banner);
       const imported = {
         ...{ teams: parties.teams, organizations: parties.organizations },
-        groups: { created: read.groups.map(({ code }) => code), reused: 0 },
+        groups: { created: shownGroups(read).map(({ code }) => code), reused: 0 },
         problems: { created: added.codes, reused: read.problems.length - added.codes.length },
       };
       const details = { ...imported, teams: parties.teams.created.length };
@@ -86,13 +86,15 @@ export async function importContest(
         details,
       });
       const { userIds } = parties;
-      const grouped = read.teams.filter(({ groups }) => groups.length > 0);
+      const contestants = read.teams.filter(({ isHidden }) => !isHidden);
+      const grouped = contestants.filter(({ groups }) => groups.length > 0);
       await saveGroupsOf(
         queries,
         contest.id,
         grouped.map(({ username, groups }) => ({ userId: userIds.get(username)!, groups })),
       );
-      await registerUsers(queries, { id: contest.id, isPrivate: true }, [...userIds.values()], site.now());
+      const registered = contestants.map(({ username }) => userIds.get(username)!);
+      await registerUsers(queries, { id: contest.id, isPrivate: true }, registered, site.now());
       const credentials = people.chosen.map(({ username, name, newPassword }) => ({
         ...{ username, name, password: newPassword, isNew: true },
       }));
@@ -138,7 +140,8 @@ async function addProblems(
 }
 
 /** Only organizers and the teams see the contest at first. Only two formats have a freeze. */
-function settingsOf({ contest, problems, teams, organizations, groups }: ContestPackage): ContestSettings {
+function settingsOf(read: ContestPackage): ContestSettings {
+  const { contest, problems, teams, organizations } = read;
   const { key, name, startTime, durationMs, freezeMinutes, isPassFail, penaltyMinutes } = contest;
   const format = isPassFail ? 'icpc' : freezeMinutes > 0 ? 'site' : 'ioi';
   return {
@@ -149,7 +152,7 @@ function settingsOf({ contest, problems, teams, organizations, groups }: Contest
     format_config: penaltyMinutes === null ? null : { penalty: penaltyMinutes },
     is_visible: false,
     is_private: teams.length > 0,
-    groups: groups.map(({ code, name: groupName }) => ({ code, name: groupName })),
+    groups: shownGroups(read).map(({ code, name: groupName }) => ({ code, name: groupName })),
     show_team_names: true,
     show_organizations: organizations.length > 0,
     problems: problems.map(({ code, label, color, points }, index) => ({
@@ -157,4 +160,8 @@ function settingsOf({ contest, problems, teams, organizations, groups }: Contest
       label: label === problemLabel(format, index, null) ? null : label,
     })),
   };
+}
+
+function shownGroups({ groups }: ContestPackage): readonly PackagedGroup[] {
+  return groups.filter(({ isHidden }) => !isHidden);
 }

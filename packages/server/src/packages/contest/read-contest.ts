@@ -21,15 +21,19 @@ export async function readContest(
   folder: string,
   chosen: ContestChoice,
   faults: PackageFaults,
-): Promise<PackagedContest | null> {
+): Promise<{ readonly entry: Entry | null; readonly contest: PackagedContest | null }> {
   const entry = await readEntry(files, 'contest', faults);
-  if (!entry) {
-    if (faults.isEmpty) faults.add('contest.json', null, 'is missing, and there is no contest.yaml');
-    return null;
-  }
+  if (entry) return { entry, contest: contestOf(entry, folder, chosen) };
+  if (faults.isEmpty) faults.add('contest.json', null, 'is missing, and there is no contest.yaml');
+  return { entry, contest: null };
+}
+
+function contestOf(entry: Entry, folder: string, chosen: ContestChoice): PackagedContest | null {
   const key = chosen.key ?? codeOfId(entry.text(['id', 'short_name']) || basename(folder));
   if (!isCode(key)) entry.refuse('id', `${JSON.stringify(key)} is not a key; give one with --key`);
   const name = entry.required(['name', 'formal_name'], longestName);
+  const formalName = entry.text(['formal_name'], longestFormalName);
+  if (formalName !== '' && formalName !== name) entry.leaveOut('formal_name');
   const startTime = chosen.startTime ?? entry.time('start_time');
   if (startTime === null && !entry.has('start_time'))
     entry.refuse('start_time', 'is missing; give a time with --start');
@@ -47,6 +51,7 @@ export async function readContest(
 }
 
 export const longestName = 100;
+const longestFormalName = 1000;
 
 function freezeOf(entry: Entry, durationMs: number | null): number {
   const fields = ['scoreboard_freeze_duration', 'scoreboard_freeze_length'];

@@ -24,20 +24,22 @@ export function readOrganizations(entries: readonly Entry[]): PackagedOrganizati
     refuseRepeated(entry, 'id', id, seen);
     const shortName = entry.text(['name'], 128);
     const name = entry.required(['formal_name', 'name'], 128);
+    const isShort = [...shortName].length <= 32;
+    if (!isShort && shortName !== name) entry.leaveOut('name');
     const country = entry.text(['country']).toUpperCase();
     if (country !== '' && !isCountryCode(country))
       entry.refuse('country', 'is not a country code of ISO 3166-1 alpha-3');
     return {
       id,
       name,
-      shortName: [...shortName].length > 32 || shortName === name ? '' : shortName,
+      shortName: !isShort || shortName === name ? '' : shortName,
       country,
       logo: null,
     };
   });
 }
 
-/** The site has its own group of everybody. A group whose id is not a code here gets another one. */
+/** The site has its own group of everybody. A group whose id is not a code here gets another one. Hidden groups are for their teams only. */
 export function readGroups(entries: readonly Entry[]): PackagedGroup[] {
   const groups: PackagedGroup[] = [];
   for (const entry of entries) {
@@ -46,7 +48,8 @@ export function readGroups(entries: readonly Entry[]): PackagedGroup[] {
     const name = entry.required(['name'], longestGroupName);
     const named = [{ code: codeOfId(id), name }];
     const isCode = groupFault(named, 0) !== 'bad group code';
-    const group = { id, name, code: isCode ? codeOfId(id) : `group-${groups.length + 1}` };
+    const code = isCode ? codeOfId(id) : `group-${groups.length + 1}`;
+    const group = { id, name, code, isHidden: entry.flag('hidden') };
     groups.push(group);
     if (groupFault(groups, groups.length - 1) === 'group listed twice')
       entry.refuse('id', `${JSON.stringify(id)} is listed twice`);
@@ -80,28 +83,32 @@ export function readTeams({ teams, persons, accounts, organizations, groups }: T
     const place = account?.entry ?? entry;
     if (!isUsername(username)) place.refuse('username', `${JSON.stringify(username)} is not a username`);
     else refuseRepeated(place, 'username', username.toLowerCase(), names);
-    const name = entry.text(['display_name']) || entry.required(['name']);
+    const shown = entry.text(['display_name']);
+    const name = shown || entry.required(['name']);
+    if (shown !== '' && ![shown, username, ''].includes(entry.text(['name']))) entry.leaveOut('name');
     const password = account?.password ?? '';
     if (password !== '' && passwordFault(password, username) !== undefined)
       place.refuse('password', 'is too short, too long or too common');
     if (looksLikeFormula(password))
       place.refuse('password', 'begins with =, +, -, @ or a tab, so that spreadsheets take it for a formula');
+    const own = groupsOf(entry, groups);
     return {
       ...{ id, username, name: name === username ? '' : name, password, organizationId },
       members: members.get(id) ?? [],
-      groups: groupsOf(entry, groups),
+      groups: own.filter(({ isHidden }) => !isHidden).map(({ code }) => code),
+      isHidden: entry.flag('hidden') || own.some(({ isHidden }) => isHidden),
       photo: null,
       listedIn: entry.listedIn,
     };
   });
 }
 
-function groupsOf(entry: Entry, groups: readonly PackagedGroup[]): string[] {
+function groupsOf(entry: Entry, groups: readonly PackagedGroup[]): PackagedGroup[] {
   const ids = new Set(entry.texts('group_ids').filter((id) => id.toLowerCase() !== everybodyCode));
   return [...ids].flatMap((id) => {
     const found = groups.find((group) => group.id === id);
     if (!found) entry.refuse('group_ids', `there is no group ${JSON.stringify(id)}`);
-    return found ? [found.code] : [];
+    return found ?? [];
   });
 }
 
@@ -114,13 +121,16 @@ function usernameOf(entry: Entry, id: string): string {
 function membersByTeam(persons: readonly Entry[]): Map<string, string[]> {
   const members = new Map<string, string[]>();
   for (const person of persons) {
-    const role = person.text(['role']) || 'contestant';
-    if (role !== 'contestant') continue;
+    if (!isContestant(person)) continue;
     const name = person.required(['name']);
     const teams = person.has('team_ids') ? person.texts('team_ids') : [person.text(['team_id'])];
     for (const team of teams) members.set(team, [...(members.get(team) ?? []), name]);
   }
   return members;
+}
+
+export function isContestant(person: Entry): boolean {
+  return ['', 'contestant'].includes(person.text(['role']));
 }
 
 interface Account {

@@ -28,6 +28,7 @@ export async function readTsv(files: PackageFiles, faults: PackageFaults): Promi
   return {
     teams: await read('teams.tsv', (cells) => ({
       id: cells[0],
+      icpc_id: cells[1],
       name: cells[3],
       group_ids: (cells[2] ?? '').split(',').filter((id) => id !== ''),
       organization_id: institutionOf(cells) || null,

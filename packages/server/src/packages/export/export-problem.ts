@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { LimitExceeded, limitedProcess } from '@tribunal/judge/limited-process/limited-process';
 import { materialize } from '../../problem-data/materialize.ts';
@@ -50,7 +51,8 @@ export async function exportProblem(
     const exported: Exported = { settings, editorial, solutions, data, dataFolder, filesFolder };
     const description = join(staging, 'problem.json');
     await writeFile(description, JSON.stringify(exported));
-    return resultOf(await write({ format, description, target }).catch(limitFault));
+    const sandbox = { workDirectory: tmpdir(), hidden: site.settings.SITE_DATA_DIR };
+    return resultOf(await write({ format, description, target, sandbox }).catch(limitFault));
   } finally {
     await removeFolder(staging);
   }

@@ -6,13 +6,13 @@ import { writeIcpc } from './icpc/write-icpc.ts';
 import { writeOwn } from './write-own.ts';
 import { ZipWriter } from './zip-writer.ts';
 
-answerTasks<Exporting, ExportAnswer>(async ({ format, description, target }) => {
+answerTasks<Exporting, ExportAnswer>(async ({ format, description, target, sandbox }) => {
   const problem = await readExported(description);
   const notes = new ImportNotes();
   const zip = await ZipWriter.create(target);
   try {
     if (format === 'tribunal') await writeOwn(zip, problem);
-    else await writeIcpc(zip, problem, notes);
+    else await writeIcpc(zip, problem, sandbox, notes);
     await zip.finish();
     return { notes: notes.list };
   } catch (error) {

@@ -17,8 +17,16 @@ export interface Exported {
   readonly filesFolder: string;
 }
 
+/** Where generators of test data run. */
+export interface SandboxPlace {
+  readonly workDirectory: string;
+  /** The folder of the site, which no program may see. */
+  readonly hidden: string;
+}
+
 export interface Exporting {
   readonly format: ExportFormat;
+  readonly sandbox: SandboxPlace;
   /** The file that contains the problem, because a message of that size would block other work. */
   readonly description: string;
   /** The zip file to write. */

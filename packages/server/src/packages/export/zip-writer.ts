@@ -20,6 +20,7 @@ export interface ZipEntry {
 export class ZipWriter {
   readonly #file: FileHandle;
   readonly #entries: ZipEntry[] = [];
+  readonly #names = new Set<string>();
   #at = 0;
 
   private constructor(file: FileHandle) {
@@ -45,6 +46,9 @@ export class ZipWriter {
   /** The header comes first in the file and is written last, when the sizes are known. */
   async #add(name: string, content: Readable): Promise<void> {
     const entry = { name: Buffer.from(name), offset: this.#at };
+    if (this.#names.has(name))
+      throw new PackageError(`the package would contain ${JSON.stringify(name)} twice`);
+    this.#names.add(name);
     const start = entry.offset + 30 + entry.name.length;
     let [crc, size, packed] = [0, 0, 0];
     const deflate = createDeflateRaw();

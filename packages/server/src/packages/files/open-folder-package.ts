@@ -1,25 +1,27 @@
 import { createReadStream } from 'node:fs';
 import { lstat, readdir, readlink } from 'node:fs/promises';
 import { join } from 'node:path';
-import { PackageError } from '../model.ts';
+import { type ImportNotes, PackageError } from '../model.ts';
 import {
   type FoundFile,
   isClutter,
+  isUsableName,
   mostEntries,
   mostTotalBytes,
   type PackageFiles,
   packageFiles,
-  refuseUnsafeName,
 } from './package-files.ts';
 
 /** Reads a folder of the operator, without some of the files and folders in it. Links are followed only within it. */
 export async function openFolderPackage(
   folder: string,
+  notes: ImportNotes,
   isLeftOut: (name: string) => boolean = () => false,
 ): Promise<{ files: PackageFiles; close(): void }> {
   const found = new Map<string, FoundFile>();
   let total = 0;
   for await (const name of namesBelow(folder, '', isLeftOut)) {
+    if (!isUsableName(name, notes)) continue;
     const path = join(folder, name);
     const state = await lstat(path);
     total += state.size;
@@ -30,7 +32,7 @@ export async function openFolderPackage(
     const link = state.isSymbolicLink() ? await readlink(path) : null;
     found.set(name, { size: state.size, link, pieces: () => createReadStream(path) });
   }
-  return { files: packageFiles(found), close: () => {} };
+  return { files: packageFiles(found, notes), close: () => {} };
 }
 
 async function* namesBelow(
@@ -41,7 +43,6 @@ async function* namesBelow(
   for (const entry of await readdir(join(folder, inner), { withFileTypes: true })) {
     const name = inner === '' ? entry.name : `${inner}/${entry.name}`;
     if (isLeftOut(name) || isClutter(entry.isDirectory() ? `${name}/` : name)) continue;
-    refuseUnsafeName(name);
     if (entry.isDirectory()) yield* namesBelow(folder, name, isLeftOut);
     else yield name;
   }

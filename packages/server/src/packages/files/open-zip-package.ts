@@ -4,11 +4,12 @@ import { type ImportNotes, PackageError } from '../model.ts';
 import {
   type FoundFile,
   isClutter,
+  isUsableName,
   mostEntries,
   mostTotalBytes,
   type PackageFiles,
   packageFiles,
-  refuseUnsafeName,
+  refuseOutwardName,
 } from './package-files.ts';
 
 const caps = { entries: mostEntries, entryBytes: 1 << 30, totalBytes: mostTotalBytes, allowsLinks: true };
@@ -29,14 +30,11 @@ export async function openZipPackage(
     const found = new Map<string, FoundFile>();
     for (const name of zip.names) {
       if (isClutter(name)) continue;
-      if (name.includes('\ufffd')) {
-        notes.add(`a file is left out because its name is not UTF-8: ${JSON.stringify(name.slice(0, 200))}`);
-        continue;
-      }
-      refuseUnsafeName(name);
+      refuseOutwardName(name);
+      if (!isUsableName(name, notes)) continue;
       found.set(name, await foundIn(zip, name));
     }
-    return { files: packageFiles(found), close: () => closeSync(descriptor) };
+    return { files: packageFiles(found, notes), close: () => closeSync(descriptor) };
   } catch (error) {
     closeSync(descriptor);
     throw error;
@@ -52,6 +50,6 @@ function refuseRatio({ names, sizeOf }: Zip, packedBytes: number): void {
 async function foundIn(zip: Zip, name: string): Promise<FoundFile> {
   const size = zip.sizeOf(name) ?? 0;
   if (!zip.isLink(name)) return { size, link: null, pieces: () => zip.pieces(name) };
-  if (size > longestLink) throw new PackageError(`the link ${JSON.stringify(name)} is too long`);
-  return { size, link: zip.read(name)?.toString('utf8') ?? '', pieces: () => zip.pieces(name) };
+  const link = size > longestLink ? '' : (zip.read(name)?.toString('utf8') ?? '');
+  return { size, link, pieces: () => zip.pieces(name) };
 }

@@ -1,4 +1,4 @@
-import { PackageError } from '../model.ts';
+import { type ImportNotes, PackageError } from '../model.ts';
 
 /** The files of a package. Names are looked up in a table and never used as paths. */
 export interface PackageFiles {
@@ -24,14 +24,17 @@ export const mostTotalBytes = 2 * 2 ** 30;
 const mostTextBytes = 8 << 20;
 const deepestLink = 8;
 
-/** Checks all names and links before anything is read. */
-export function packageFiles(found: ReadonlyMap<string, FoundFile>): PackageFiles {
+/** Checks all names and links before anything is read. A link that does not lead to a file of the package is left out and noted. */
+export function packageFiles(found: ReadonlyMap<string, FoundFile>, notes: ImportNotes): PackageFiles {
   refuseEqualNames([...found.keys()]);
   const files = new Map<string, FoundFile>();
   let total = 0;
   for (const name of [...found.keys()].sort()) {
-    const file = found.get(resolveLink(found, name));
-    if (!file) continue;
+    const file = targetOf(found, name);
+    if (!file) {
+      notes.add(`the link ${JSON.stringify(name)} is left out: it does not lead to a file of the package`);
+      continue;
+    }
     files.set(name, file);
     // Each link becomes a copy of its target.
     total += file.size;
@@ -58,19 +61,25 @@ export function namesIn(files: PackageFiles, folder: string): string[] {
   return files.names.filter((name) => name.startsWith(folder) && !name.slice(folder.length).includes('/'));
 }
 
-/** Throws for names that lead out of the package or mean something to a system. */
-export function refuseUnsafeName(name: string): void {
+/** Throws for names that lead out of the package. */
+export function refuseOutwardName(name: string): void {
   const parts = name.split('/');
-  const isSafe =
-    name.length <= 400 &&
-    parts.length <= 12 &&
-    !/[\\\p{Cc}]/u.test(name) &&
-    !/^[A-Za-z]:/.test(name) &&
-    parts.every((part) => part !== '' && part !== '.' && part !== '..');
-  if (!isSafe)
-    throw new PackageError(
-      `the package contains a file with the forbidden name ${JSON.stringify(name.slice(0, 200))}`,
+  if (/^[A-Za-z]:/.test(name) || parts.some((part) => part === '' || part === '.' || part === '..'))
+    throw new PackageError(`the package contains a file with the forbidden name ${shortName(name)}`);
+}
+
+/** False for names that are different things on different systems, and for those that are too long. Such files are left out and noted. */
+export function isUsableName(name: string, notes: ImportNotes): boolean {
+  const isUsable = name.length <= 400 && name.split('/').length <= 12 && !/[\\\p{Cc}\ufffd]/u.test(name);
+  if (!isUsable)
+    notes.add(
+      `a file is left out, because its name is too long, not UTF-8, or contains a backslash or a control character: ${shortName(name)}`,
     );
+  return isUsable;
+}
+
+function shortName(name: string): string {
+  return JSON.stringify(name.slice(0, 200));
 }
 
 /** Files that desktops add. */
@@ -91,21 +100,20 @@ function refuseEqualNames(names: readonly string[]): void {
   }
 }
 
-/** Links lead to files of the package or are refused. */
-function resolveLink(found: ReadonlyMap<string, FoundFile>, name: string): string {
+/** The file itself, or the one to which a link leads; null for a link that leads elsewhere. */
+function targetOf(found: ReadonlyMap<string, FoundFile>, name: string): FoundFile | null {
   let current = name;
   for (let depth = 0; depth <= deepestLink; depth += 1) {
-    const link = found.get(current)?.link ?? null;
-    if (link === null) return current;
-    const target = targetOf(current, link);
-    if (target === null || !found.has(target))
-      throw new PackageError(`the link ${JSON.stringify(name)} does not lead to a file of the package`);
-    current = target;
+    const file = found.get(current);
+    if (!file || file.link === null) return file ?? null;
+    const next = pathOfLink(current, file.link);
+    if (next === null) return null;
+    current = next;
   }
-  throw new PackageError(`the link ${JSON.stringify(name)} leads through too many links`);
+  return null;
 }
 
-function targetOf(name: string, link: string): string | null {
+function pathOfLink(name: string, link: string): string | null {
   if (link.startsWith('/') || link.includes('\\') || link.includes('\0')) return null;
   const parts = name.split('/').slice(0, -1);
   for (const part of link.split('/')) {

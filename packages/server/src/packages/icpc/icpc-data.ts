@@ -1,6 +1,6 @@
 import { caseUnit, type PackageCase, type PackageChecker, type PackageUnit } from '../data-folder.ts';
 import type { PackageFiles } from '../files/package-files.ts';
-import { asNumber, asText, asTexts, type Mapping, readYaml } from '../files/read-yaml.ts';
+import { asNumber, asText, asTexts, isMapping, type Mapping, readYaml } from '../files/read-yaml.ts';
 import { type ImportNotes, PackageError } from '../model.ts';
 
 export interface IcpcTests {
@@ -74,18 +74,32 @@ async function groupSettings(
   outer: Mapping,
   notes: ImportNotes,
 ): Promise<Mapping> {
-  const own = {
+  const own = withScoring({
     ...(await readYaml(files, `${folder}testdata.yaml`, notes)),
     ...(await readYaml(files, `${folder}test_group.yaml`, notes)),
-  };
+  });
   for (const [key, value] of Object.entries(own))
     if (inputValidatorKeys.includes(key))
       notes.add(`${folder}: arguments of input validators are not imported`);
     else if (!usedKeys.has(key) && defaults[key] !== value)
       notes.add(`${folder}: the setting "${key}" of test groups is not imported`);
   // Points belong to the group that states them.
-  const { max_score: _, require_pass: __, ...inherited } = outer;
+  const { max_score: _, require_pass: __, score_aggregation: ___, ...inherited } = outer;
   return { ...inherited, ...own };
+}
+
+/** The version 2023-07 has the points in a mapping of their own, and paths below `data/` as names of groups. */
+function withScoring({ scoring, ...own }: Mapping): Mapping {
+  if (!isMapping(scoring)) return scoring === undefined ? own : { ...own, scoring };
+  const { score, aggregation, require_pass, ...unknown } = scoring;
+  const required = asTexts(require_pass).map((path) => path.replace(/^secret\//, ''));
+  return {
+    ...own,
+    ...(score !== undefined && { max_score: score }),
+    ...(aggregation !== undefined && { score_aggregation: aggregation }),
+    ...(required.length > 0 && { require_pass: required }),
+    ...Object.fromEntries(Object.entries(unknown).map(([key, value]) => [`scoring.${key}`, value])),
+  };
 }
 
 const usedKeys = new Set([

@@ -18,29 +18,36 @@ export async function readPrograms(
     const loose = groups.get('') ?? [];
     const headers = loose.filter((name) => /\.(?:h|hpp)$/.test(name));
     // Zip files of DOMjudge have one validator whose files are directly in the folder.
-    const single = loose.filter((name) => sources.test(name)).map((name) => [name, ...headers]);
+    const single = loose.some(isScript)
+      ? [loose]
+      : loose.filter((name) => sources.test(name)).map((name) => [name, ...headers]);
     const own = [...groups].filter(([name]) => name !== '').map(([, names]) => names);
     for (const names of [...single, ...own]) {
       const program = programOf(names, folder, notes);
       if (program) programs.push(program);
     }
     for (const name of loose)
-      if (!sources.test(name) && !headers.includes(name)) notes.add(`${folder}${name} is not imported`);
+      if (![...single.flat(), ...headers].includes(name)) notes.add(`${folder}${name} is not imported`);
   }
   return programs;
 }
 
+/** Programs that build or start others are not run: they expect another machine than the sandbox. */
+function isScript(name: string): boolean {
+  return /(?:^|\/)(?:build|run)$/.test(name);
+}
+
 function programOf(names: readonly string[], folder: string, notes: ImportNotes): string[] | null {
-  const usable = names.filter((name) => !/(?:^|\/)(?:build|run)$/.test(name));
-  if (usable.length < names.length) {
-    notes.add(`${folder}${names[0]}: programs with "build" or "run" are not imported`);
+  const script = names.find(isScript);
+  if (script !== undefined) {
+    notes.add(`${folder}${script}: programs with "build" or "run" are not imported`);
     return null;
   }
-  const code = usable.filter((name) => sources.test(name));
+  const code = names.filter((name) => sources.test(name));
   if (code.length === 0) {
     notes.add(`${folder}${names[0]}: its programming language is not supported`);
     return null;
   }
   const first = code.find((name) => main.test(name)) ?? code[0]!;
-  return [first, ...usable.filter((name) => name !== first)].map((name) => folder + name);
+  return [first, ...names.filter((name) => name !== first)].map((name) => folder + name);
 }

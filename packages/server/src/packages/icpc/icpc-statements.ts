@@ -10,7 +10,6 @@ const folders = ['problem_statement/', 'statement/', ''];
 export async function readStatements(
   files: PackageFiles,
   yaml: Mapping,
-  constants: (text: string) => string,
   notes: ImportNotes,
 ): Promise<PackageStatement[]> {
   const found = new Map<string, PackageStatement>();
@@ -26,8 +25,8 @@ export async function readStatements(
       if (kind === 'html') notes.add(`${name} is not imported: it is no TeX, Markdown or PDF`);
       else if (kind !== 'pdf' && !found.has(language)) {
         const read = await readStatement(files, name, kind === 'tex', notes);
-        const title = read.title ?? nameIn(yaml, language) ?? '';
-        found.set(language, { language, name: title, text: constants(read.text) });
+        const stated = nameIn(yaml, language);
+        found.set(language, { language, name: read.title ?? stated ?? '', text: read.text });
       }
     }
   }

@@ -1,3 +1,4 @@
+import type { TimeLimitRule } from '@tribunal/core/problem-data/expectations';
 import { type PackageChecker, type PackageProgram, writeDataFolder } from '../data-folder.ts';
 import { filesUnder, type PackageFiles } from '../files/package-files.ts';
 import { readText } from '../files/package-text.ts';
@@ -5,6 +6,7 @@ import { asNumber, asText, asTexts, isMapping, type Mapping, readYaml } from '..
 import { trackKeys } from '../files/track-reads.ts';
 import { type ImportNotes, PackageError, type PackageProblem } from '../model.ts';
 import { texToMarkdown } from '../tex/tex-to-markdown.ts';
+import { withConstants } from './icpc-constants.ts';
 import { findTests, unitsOf, validatorArgs } from './icpc-data.ts';
 import { readPrograms } from './icpc-programs.ts';
 import { findIcpcFiles, nameIn, readStatements } from './icpc-statements.ts';
@@ -15,11 +17,12 @@ const versions = ['legacy', 'legacy-icpc', '2023-07-draft', '2023-07', '2025-09'
 
 /** The ICPC package format, legacy and newer, and zip files of DOMjudge. */
 export async function readIcpc(
-  files: PackageFiles,
+  whole: PackageFiles,
   folder: string,
   notes: ImportNotes,
 ): Promise<PackageProblem> {
-  const { mapping: yaml, unread } = trackKeys(await readYaml(files, 'problem.yaml', notes));
+  const { mapping: yaml, unread } = trackKeys(await readYaml(whole, 'problem.yaml', notes));
+  const files = withConstants(withoutDotfiles(whole), yaml);
   const version = asText(yaml.problem_format_version) ?? 'legacy';
   if (!versions.includes(version))
     throw new PackageError(`the version "${version}" of the ICPC package format is not supported`);
@@ -76,15 +79,16 @@ export async function readIcpc(
     },
     folder,
   );
-  const constants = (text: string) => withConstants(text, yaml);
-  const statements = await readStatements(files, yaml, constants, notes);
+  const statements = await readStatements(files, yaml, notes);
   const name = ini.get('name') ?? nameIn(yaml, 'en') ?? '';
   const named = statements.map((one) => ({ ...one, name: one.name || name }));
+  const timeLimitSeconds = await timeLimit(files, yaml, ini, notes);
   const problem = {
     format: `ICPC package format (${version})`,
     code: ini.get('externalid') ?? null,
     statements: named.length > 0 ? named : [{ language: 'en', name, text: '' }],
-    timeLimitSeconds: await timeLimit(files, yaml, ini, notes),
+    timeLimitSeconds,
+    ...(timeLimitSeconds === null && !isOutputOnly && { timeLimitRule: timeLimitRule(yaml, version) }),
     memoryLimitKib: (asNumber(limitsOf(yaml).memory) ?? 0) * 1024 || null,
     isPartial: isScoring,
     authors: authorsOf(yaml),
@@ -136,6 +140,18 @@ function defaultChecker(flags: readonly string[], notes: ImportNotes): PackageCh
   return { name: 'icpc', args };
 }
 
+/** Names that begin with a dot count as absent in the format. Some tools write the time limit into such a file. */
+function withoutDotfiles(files: PackageFiles): PackageFiles {
+  const isDotfile = (name: string) => /(?:^|\/)\./.test(name) && name !== timeLimitFile;
+  return {
+    ...files,
+    names: files.names.filter((name) => !isDotfile(name)),
+    has: (name) => !isDotfile(name) && files.has(name),
+  };
+}
+
+const timeLimitFile = '.timelimit';
+
 function noteIncluded({ names }: PackageFiles, notes: ImportNotes): void {
   for (const name of names)
     if (name.startsWith('include/'))
@@ -162,11 +178,20 @@ async function timeLimit(
   ini: ReadonlyMap<string, string>,
   notes: ImportNotes,
 ): Promise<number | null> {
-  const file = files.has('.timelimit') ? await readText(files, '.timelimit', notes) : null;
-  const seconds =
-    asNumber(limitsOf(yaml).time_limit) ?? asNumber(ini.get('timelimit')) ?? asNumber(file?.trim());
-  if (seconds === null) notes.add('the package states no time limit: the default of this site is used');
-  return seconds;
+  const file = files.has(timeLimitFile) ? await readText(files, timeLimitFile, notes) : null;
+  return asNumber(limitsOf(yaml).time_limit) ?? asNumber(ini.get('timelimit')) ?? asNumber(file?.trim());
+}
+
+/** The legacy versions round up to whole seconds. */
+function timeLimitRule(yaml: Mapping, version: string): TimeLimitRule {
+  const { time_multiplier, time_resolution } = limitsOf(yaml);
+  const isLegacy = version.startsWith('legacy');
+  const stated = (isLegacy ? asNumber(time_multiplier) : null) ?? timeMultiplier(yaml);
+  const resolution = (isLegacy ? null : asNumber(time_resolution)) ?? 1;
+  return {
+    factor: stated !== null && stated >= 1 ? stated : isLegacy ? 5 : 2,
+    resolution: resolution > 0 ? resolution : 1,
+  };
 }
 
 function authorsOf(yaml: Mapping): string[] {
@@ -193,15 +218,6 @@ function sourceOf(source: unknown): string {
 
 function keywordsOf(keywords: unknown): string[] {
   return Array.isArray(keywords) ? asTexts(keywords) : (asText(keywords)?.split(/\s+/).filter(Boolean) ?? []);
-}
-
-function withConstants(text: string, { constants }: Mapping): string {
-  if (!isMapping(constants)) return text;
-  return text.replace(/\{\{([\w-]+)(?:\.([\w-]+))?\}\}/g, (whole, name: string, variant?: string) => {
-    const value = constants[name];
-    const chosen = isMapping(value) ? value[variant ?? 'value'] : value;
-    return asText(chosen) ?? whole;
-  });
 }
 
 async function readEditorial(files: PackageFiles, notes: ImportNotes): Promise<string | null> {

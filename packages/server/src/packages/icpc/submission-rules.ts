@@ -1,3 +1,5 @@
+import { basename } from 'node:path';
+import { groupBy } from '@tribunal/core/lists';
 import { filesUnder, type PackageFiles } from '../files/package-files.ts';
 import { readText } from '../files/package-text.ts';
 import { asNumber, asTexts, isMapping, type Mapping, readYaml } from '../files/read-yaml.ts';
@@ -25,10 +27,12 @@ export const folderRules: Readonly<Record<string, Rule>> = {
   brute_force: { permitted: ['AC', 'TLE', ...crashes], required: ['TLE', ...crashes] },
   memory_limit_exceeded: { permitted: ['AC', ...crashes], required: crashes },
   output_limit: { permitted: ['AC', 'OLE'], required: ['OLE'] },
+  compiler_error: { permitted: ['CE'], required: ['CE'] },
   no_output: { permitted: ['AC', 'WA'], required: ['WA'] },
   mixed: { permitted: [], required: [] },
 };
 
+/** Of submissions.yaml and of comments, with `-` for `_`. */
 const verdictNames: Readonly<Record<string, readonly string[]>> = {
   AC: ['AC'],
   WA: ['WA'],
@@ -36,16 +40,15 @@ const verdictNames: Readonly<Record<string, readonly string[]>> = {
   RTE: crashes,
   CORRECT: ['AC'],
   ACCEPTED: ['AC'],
-  WRONG_ANSWER: ['WA'],
   'WRONG-ANSWER': ['WA'],
   TIMELIMIT: ['TLE'],
-  TIME_LIMIT_EXCEEDED: ['TLE'],
-  RUN_TIME_ERROR: crashes,
+  'TIME-LIMIT-EXCEEDED': ['TLE'],
+  'RUN-TIME-ERROR': crashes,
   'RUN-ERROR': crashes,
-  NO_OUTPUT: ['WA'],
   'NO-OUTPUT': ['WA'],
-  OUTPUT_LIMIT: ['OLE'],
-  MEMORY_LIMIT: ['MLE'],
+  'OUTPUT-LIMIT': ['OLE'],
+  'MEMORY-LIMIT': ['MLE'],
+  'COMPILER-ERROR': ['CE'],
 };
 
 const longestSolution = 256 << 10;
@@ -61,25 +64,28 @@ export async function readSubmissions(
 ): Promise<PackageSolution[]> {
   const inner = filesUnder(files, 'submissions/');
   const rules = await readYaml(inner, 'submissions.yaml', notes);
+  const programs = programsIn(inner.names);
   for (const pattern of Object.keys(rules))
-    if (!inner.names.some((name) => matches(pattern, name)))
+    if (![...programs.keys()].some((name) => matches(pattern, name)))
       notes.add(`submissions.yaml: "${pattern}" matches no solution`);
   const solutions: PackageSolution[] = [];
-  for (const name of inner.names) {
-    const [folder, fileName, ...deeper] = name.split('/');
-    if (folder === undefined || fileName === undefined) {
+  for (const [name, [path = '', ...others]] of programs) {
+    if (!name.includes('/')) {
       if (name !== 'submissions.yaml') notes.add(`submissions/${name} is not in the folder of a verdict`);
-      continue;
-    }
-    if (deeper.length > 0) notes.add(`the solution submissions/${folder}/${fileName} has several files`);
-    else if (inner.sizeOf(name) > longestSolution) notes.add(`submissions/${name} is too large`);
+    } else if (others.length > 0) notes.add(`the solution submissions/${name} has several files`);
+    else if (inner.sizeOf(path) > longestSolution) notes.add(`submissions/${path} is too large`);
     else {
-      const source = await readText(inner, name, notes);
+      const source = await readText(inner, path, notes);
       const rule = ruleOf({ name, source, multiplier, notes }, rules);
-      solutions.push({ name, fileName, source, note: '', ...rule });
+      solutions.push({ name: path, fileName: basename(path), source, note: '', ...rule });
     }
   }
   return solutions;
+}
+
+/** The files of each solution, by its verdict and name: a file, or a folder. */
+function programsIn(names: readonly string[]): ReadonlyMap<string, readonly string[]> {
+  return groupBy(names, (name) => name.split('/').slice(0, 2).join('/'));
 }
 
 interface Submission {
@@ -152,7 +158,7 @@ function timeRatioOf(use: unknown, { name, multiplier, notes }: Submission): Pic
 
 function verdictsOf(names: readonly string[], about: string, notes: ImportNotes): string[] {
   return names.flatMap((name) => {
-    const verdicts = verdictNames[name.toUpperCase()];
+    const verdicts = verdictNames[name.toUpperCase().replaceAll('_', '-')];
     if (!verdicts) notes.add(`${about}: the verdict "${name}" is unknown`);
     return verdicts ?? [];
   });

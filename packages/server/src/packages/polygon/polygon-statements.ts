@@ -60,7 +60,18 @@ export async function polygonTexts(
     if (editorial === null) editorial = markdown(parts.tutorial, `tutorial (${language})`, notes);
     else notes.add(`the tutorial (${language}) is not imported: a problem has one editorial`);
   }
-  return { statements, editorial };
+  return { statements: withoutEmpty(statements, notes), editorial };
+}
+
+/** A package may have names in more languages than statements. Without any statement, the first name is that of the problem. */
+function withoutEmpty(statements: readonly PackageStatement[], notes: ImportNotes): PackageStatement[] {
+  const written = statements.filter(({ text, notes: below }) => text !== '' || below);
+  const kept = written.length > 0 ? written : statements.slice(0, 1);
+  for (const { language, name } of statements.filter((one) => !kept.includes(one)))
+    notes.add(
+      `the name "${name}" (${language}) is not imported: the package has no statement in this language`,
+    );
+  return kept;
 }
 
 /** Attachments, images beside statements, and statements as PDF. */

@@ -5,6 +5,7 @@ import { startVerification } from '../../../actions/verification/verify-problems
 import type { Site } from '../../../site.ts';
 import { listLanguages } from '../../../storage/languages/language-settings.ts';
 import type { FoundProblem } from '../../../storage/problems/edited-problem.ts';
+import { findProvisionalLimit } from '../../../storage/verification/derived-time-limits.ts';
 import { findSolution, listSolutions, type StoredSolution } from '../../../storage/verification/solutions.ts';
 import { verificationState } from '../../../storage/verification/verification-state.ts';
 import { lastVerification } from '../../../storage/verification/verifications.ts';
@@ -79,13 +80,14 @@ async function show(
   const report = verification && reportOf(verification);
   if (wantsJson(request)) return reply.send({ data: solutionsJson(state, solutions, verification, report) });
   const t = messagesOf(request);
+  const limit = await findProvisionalLimit(query, problem.id);
   const languages = await listLanguages(query);
   const form = solutionForm(languages, null);
   const shown = sent ?? unsentForm(newSolutionValues(languages));
   const look = { action: listPath(problem.code), button: t.verification.addSolution };
   const body = html`<h1>${t.verification.solutionsOf(html`<a href="/problem/${problem.code}">${problem.name}</a>`)}</h1>
 ${authoringLinks(t, problem.code, 'solutions/')}
-${solutionsBody(reply, problem.code, state, solutions, verification, report)}
+${solutionsBody(reply, problem.code, state, solutions, verification, report, limit)}
 <section class="card"><h2>${t.verification.addSolution}</h2>${postForm(reply, form, look, shown)}</section>`;
   return reply.page({
     title: t.verification.solutionsOf(problem.name),

@@ -7,6 +7,7 @@ import type {
   SolutionReport,
   VerificationReport,
 } from '../../../actions/verification/verification-report.ts';
+import type { ProvisionalLimit } from '../../../storage/verification/derived-time-limits.ts';
 import type { StoredSolution } from '../../../storage/verification/solutions.ts';
 import type { VerificationState } from '../../../storage/verification/verification-state.ts';
 import type { Verification } from '../../../storage/verification/verifications.ts';
@@ -25,15 +26,17 @@ export function solutionsBody(
   solutions: readonly StoredSolution[],
   verification: Verification | null,
   report: VerificationReport | null,
+  limit: ProvisionalLimit | null,
 ): Html {
   const t = messagesOf(reply.request);
   const results = html`${stateNotice(t, state)}
+${limit && html`<p class="notice">${t.verification.provisionalLimit(limit.provisional, limit.factor, limit.resolution)}</p>`}
 ${solutionTable(t, code, solutions, report)}
 ${report && checkPart(t, report)}
 ${report && report.suggested.length > 0 && suggestionPart(t, report)}
 ${verification && html`<p class="quiet">${t.verification.dataVersion(html`<a href="/problem/${code}/versions/"><code>${verification.dataVersion.slice(0, 10)}</code></a>`, moment(verification.requestedAt))}</p>`}`;
   return html`<p class="quiet">${t.verification.explanation}</p>
-<div id="verification" data-refresh="${partVersion([state, solutions, report])}">${results}</div>
+<div id="verification" data-refresh="${partVersion([state, solutions, report, limit])}">${results}</div>
 ${postButton(reply, `/problem/${code}/solutions/verify`, t.verification.runAll, 'primary')}`;
 }
 

@@ -2,10 +2,12 @@ import { join } from 'node:path';
 import { loadProblem } from '@tribunal/judge/problem-data/load-problem';
 import { openFolder } from '@tribunal/judge/problem-data/open-folder';
 import type { Problem } from '@tribunal/judge/problem-data/problem';
+import { defaultProblemSettings } from '../../../actions/problems/create-problem.ts';
 import { type ImportNotes, PackageError } from '../../model.ts';
 import { headingIn } from '../../statement-headings.ts';
-import type { Exported } from '../exported.ts';
+import type { Exported, SandboxPlace } from '../exported.ts';
 import type { ZipWriter } from '../zip-writer.ts';
+import { caseContents } from './case-contents.ts';
 import { markdownToTex } from './markdown-to-tex.ts';
 import { validationOf } from './write-programs.ts';
 import { writeSubmissions } from './write-submissions.ts';
@@ -16,21 +18,43 @@ import { yamlText } from './yaml-text.ts';
  * The legacy version of the ICPC format, which all systems of that family read. Statements are in it as TeX, and as the Markdown that
  * this site imports again without loss.
  */
-export async function writeIcpc(zip: ZipWriter, problem: Exported, notes: ImportNotes): Promise<void> {
+export async function writeIcpc(
+  zip: ZipWriter,
+  problem: Exported,
+  sandbox: SandboxPlace,
+  notes: ImportNotes,
+): Promise<void> {
   if (problem.data.length === 0) throw new PackageError('the problem has no test data');
   const { settings, dataFolder } = problem;
   const tests = loadProblem(openFolder(dataFolder));
+  const contents = caseContents(tests, sandbox);
   try {
+    refuseOtherKinds(tests);
     await writeDescription(zip, problem, tests, notes);
-    await writeTests(zip, tests, settings.partial, notes);
-    await writeSubmissions(zip, problem.solutions, notes);
+    await writeTests(zip, tests, contents, settings.partial, notes);
+    await writeSubmissions(zip, problem.solutions, settings.partial, notes);
   } finally {
+    await contents.close();
     tests.close();
   }
   await writeStatements(zip, problem);
   await writeFiles(zip, problem, notes);
   if (problem.editorial !== null) await zip.addText('solution/solution.en.md', problem.editorial);
   noteLost(settings, notes);
+}
+
+/** As an ordinary problem of the format they would reject every right solution. */
+function refuseOtherKinds({ grader, fileIo, isOutputOnly }: Problem): void {
+  const kinds = {
+    'a function grader, which is compiled with submissions': grader !== null,
+    'files in place of the standard streams': fileIo.input !== null || fileIo.output !== null,
+    'submissions that are the output itself': isOutputOnly,
+  };
+  for (const [kind, isUsed] of Object.entries(kinds))
+    if (isUsed)
+      throw new PackageError(
+        `the problem has ${kind}. The ICPC format cannot carry that: export it with --format tribunal`,
+      );
 }
 
 async function writeDescription(
@@ -42,6 +66,7 @@ async function writeDescription(
   const { code, name, authors, source, license, types, memory_limit, time_limit, partial } = settings;
   const known = licenses.includes(license.toLowerCase()) ? license.toLowerCase() : null;
   if (license !== '' && known === null) notes.add(`the format does not know the licence "${license}"`);
+  const hasMemoryLimit = memory_limit !== defaultProblemSettings.memory_limit;
   const described = {
     problem_format_version: 'legacy',
     name,
@@ -52,7 +77,7 @@ async function writeDescription(
     ...(known !== null &&
       known !== 'public domain' && { rights_owner: authors.join(', ') || source || name }),
     ...(types.length > 0 && { keywords: types.map((type) => type.replace(/\s+/g, '-')).join(' ') }),
-    limits: { memory: Math.max(1, Math.round(memory_limit / 1024)) },
+    ...(hasMemoryLimit && { limits: { memory: Math.max(1, Math.round(memory_limit / 1024)) } }),
     ...(await validationOf(zip, tests, dataFolder, partial, notes)),
   };
   await zip.addText('problem.yaml', yamlText(described));
@@ -62,6 +87,7 @@ async function writeDescription(
     `name = ${JSON.stringify(name)}\ntimelimit = ${time_limit}\nexternalid = ${code}\n`,
   );
   if (types.some((type) => /\s/.test(type))) notes.add('blanks in types become hyphens');
+  if (!hasMemoryLimit) notes.add('the memory limit is the default of this site and therefore not stated');
   if (memory_limit % 1024 !== 0) notes.add('the memory limit is rounded to whole MiB');
 }
 
@@ -90,6 +116,8 @@ async function writeFiles(
 }
 
 function noteLost(settings: Exported['settings'], notes: ImportNotes): void {
+  const isSet = (name: keyof typeof defaultProblemSettings) =>
+    settings[name] !== defaultProblemSettings[name];
   const lost = {
     'limits for single programming languages': settings.language_limits.length > 0,
     'the allowed programming languages': settings.languages.length > 0,
@@ -98,6 +126,11 @@ function noteLost(settings: Exported['settings'], notes: ImportNotes): void {
       ({ notes: below }) => below,
     ),
     'the names of statements in other languages': settings.statements.length > 0,
+    'that judging ends at the first failed case': settings.partial && settings.short_circuit,
+    'the points of the problem on this site': isSet('points'),
+    'its group': isSet('group'),
+    'who sees sources and results of cases': isSet('source_visibility') || isSet('case_feedback'),
+    organizations: settings.organizations.length > 0,
   };
   for (const [what, isLost] of Object.entries(lost))
     if (isLost) notes.add(`the format does not carry: ${what}`);

@@ -119,12 +119,8 @@ async function writeInputValidators(zip: ZipWriter, folder: string, notes: Impor
       notes.add(`the input validator ${files[0]} has another calling convention and is left out`);
       continue;
     }
+    // A folder each: the files of several validators may have one name.
     for (const file of files)
-      await zip.addFile(`input_validators/${inner(index, files)}${basename(file)}`, join(folder, file));
+      await zip.addFile(`input_validators/${index + 1}/${basename(file)}`, join(folder, file));
   }
-}
-
-/** A program with one file is a file, others are folders. */
-function inner(index: number, files: readonly string[]): string {
-  return files.length > 1 ? `${index + 1}/` : '';
 }

@@ -8,27 +8,47 @@ import type { ZipWriter } from '../zip-writer.ts';
 export async function writeSubmissions(
   zip: ZipWriter,
   solutions: readonly Solution[],
+  isScoring: boolean,
   notes: ImportNotes,
 ): Promise<void> {
   const used = new Set<string>();
   for (const solution of solutions) {
     const { name, source, points, timeRatio } = solution;
-    const folder = folderOf(solution);
+    const exact = exactFolder(solution, isScoring);
+    const folder = exact ?? closestFolder(solution);
     if (folder === null) {
-      notes.add(`the solution ${name} is left out: no folder states its verdicts`);
+      notes.add(`the solution ${name} is left out: no folder of the format states its verdicts`);
       continue;
     }
+    if (exact === null) notes.add(`the solution ${name}: its folder, ${folder}, states other verdicts`);
     if (points !== null || timeRatio !== null)
       notes.add(`the format does not carry: points and time of the solution ${name}`);
     await zip.addText(freeName(used, `submissions/${folder}/`, fileName(solution)), source);
   }
 }
 
-function folderOf({ name, permitted, required }: Solution): string | null {
-  const found = Object.entries(folderRules)
-    .filter(([, rule]) => isSame(rule.permitted, permitted) && isSame(rule.required, required))
-    .map(([folder]) => folder);
-  return found.find((folder) => name.startsWith(`${folder}/`)) ?? found[0] ?? null;
+const folders = ['accepted', 'wrong_answer', 'time_limit_exceeded', 'run_time_error'];
+
+function exactFolder({ permitted, required }: Solution, isScoring: boolean): string | null {
+  const known = isScoring ? [...folders, 'partially_accepted'] : folders;
+  const found = known.find((folder) => {
+    const rule = folderRules[folder]!;
+    return isSame(rule.permitted, permitted) && isSame(rule.required, required);
+  });
+  return found ?? null;
+}
+
+const crashes = folderRules.run_time_error!.required;
+
+/** The folder of the verdicts of which one must occur. */
+function closestFolder({ permitted, required }: Solution): string | null {
+  const expected = required.length > 0 ? required : permitted;
+  const isOf = (verdicts: readonly string[]) =>
+    expected.length > 0 && expected.every((verdict) => verdicts.includes(verdict));
+  if (isOf(['AC'])) return 'accepted';
+  if (isOf(['WA'])) return 'wrong_answer';
+  if (isOf(['TLE'])) return 'time_limit_exceeded';
+  return isOf(crashes) ? 'run_time_error' : null;
 }
 
 function isSame(left: readonly string[], right: readonly string[]): boolean {
@@ -44,8 +64,9 @@ function fileName({ name, language }: Solution): string {
 }
 
 function freeName(used: Set<string>, folder: string, name: string): string {
+  // Some systems treat names as equal that differ only in case.
   let free = folder + name;
-  for (let number = 2; used.has(free); number += 1) free = `${folder}${number}-${name}`;
-  used.add(free);
+  for (let number = 2; used.has(free.toLowerCase()); number += 1) free = `${folder}${number}-${name}`;
+  used.add(free.toLowerCase());
   return free;
 }

@@ -1,27 +1,34 @@
+import { usualOutputBytes } from '@tribunal/core/bounds';
 import type { Problem, TestCase, TestUnit } from '@tribunal/judge/problem-data/problem';
 import { type ImportNotes, PackageError } from '../../model.ts';
 import type { ZipWriter } from '../zip-writer.ts';
+import type { CaseContents } from './case-contents.ts';
 import { yamlText } from './yaml-text.ts';
 
 /** Names have the same length, because the order of tests is that of their names. */
 export async function writeTests(
   zip: ZipWriter,
-  problem: Problem,
+  { tests, pretests }: Problem,
+  contents: CaseContents,
   isScoring: boolean,
   notes: ImportNotes,
 ): Promise<void> {
-  const { tests, pretests } = problem;
   if (pretests.length > 0) notes.add('the format does not carry: pretests');
   if (tests.some(({ dependencies }) => dependencies.length > 0))
     notes.add('the format does not carry: dependencies of batches');
-  const writer = { zip, problem, width: String(tests.flatMap(casesOf).length).length };
+  const cases = tests.flatMap(casesOf);
+  if (cases.some(({ generator }) => generator !== null))
+    notes.add('the format does not carry: generators; the cases that they make are in the package');
+  if (cases.some(({ outputLimitBytes }) => outputLimitBytes !== usualOutputBytes))
+    notes.add('the format does not carry: limits of the output');
+  const writer = { zip, contents, width: String(cases.length).length };
   if (isScoring) await writeGroups(writer, tests, notes);
-  else await writeFlat(writer, tests.flatMap(casesOf));
+  else await writeFlat(writer, cases);
 }
 
 interface Writer {
   readonly zip: ZipWriter;
-  readonly problem: Problem;
+  readonly contents: CaseContents;
   readonly width: number;
 }
 
@@ -73,16 +80,16 @@ function isFreeSample(unit: TestUnit): boolean {
 }
 
 async function writeCase(
-  { zip, problem, width }: Writer,
+  { zip, contents, width }: Writer,
   folder: string,
   index: number,
   one: TestCase,
 ): Promise<void> {
   const base = `data/${folder}${numbered(index, width)}`;
-  const content = (name: string | null) => (name === null ? Buffer.alloc(0) : problem.read(name));
   if (one.isBinary) throw new PackageError('the ICPC format cannot carry binary test data');
-  await zip.addBytes(`${base}.in`, content(one.inputFile));
-  await zip.addBytes(`${base}.ans`, content(one.outputFile));
+  const { input, answer } = await contents.read(one);
+  await zip.addBytes(`${base}.in`, input);
+  await zip.addBytes(`${base}.ans`, answer);
 }
 
 function numbered(index: number, width: number): string {

@@ -74,6 +74,8 @@ export const verification = {
     count === 1 ? '1 validator accepted all inputs.' : `${count} validators accepted all inputs.`,
   caseNumber: (position: number) => `Case ${position}`,
   wholeData: 'All cases',
+  provisionalLimit: (seconds: number, factor: number, resolution: number) =>
+    `The package of the problem states no time limit. It is ${seconds} s until the solutions have been run, and then ${factor} times the time of the slowest accepted one, rounded up to ${resolution} s.`,
   suggestedLimits: 'Suggested time limits',
   suggestionRule:
     'Twice the time of the slowest accepted solution in the language, rounded up to half a second.',

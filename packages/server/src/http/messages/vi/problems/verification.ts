@@ -73,6 +73,8 @@ export const verification: typeof english = {
   allValid: (count) => `${count} trình kiểm tra đã chấp nhận mọi dữ liệu vào.`,
   caseNumber: (position) => `Test ${position}`,
   wholeData: 'Mọi test',
+  provisionalLimit: (seconds, factor, resolution) =>
+    `Gói của bài không nêu giới hạn thời gian. Giới hạn tạm thời là ${seconds} giây cho đến khi các lời giải đã được chạy, sau đó là ${factor} lần thời gian của lời giải được chấp nhận chậm nhất, làm tròn lên ${resolution} giây.`,
   suggestedLimits: 'Giới hạn thời gian đề xuất',
   suggestionRule:
     'Gấp đôi thời gian của lời giải được chấp nhận chậm nhất trong ngôn ngữ đó, làm tròn lên nửa giây.',

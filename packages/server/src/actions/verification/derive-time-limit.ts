@@ -1,0 +1,37 @@
+import { derivedLimit } from '@tribunal/core/problem-data/expectations';
+import type { Queries } from '../../database/connection.ts';
+import type { Editor } from '../../storage/accounts/editor.ts';
+import { waitForProblemEditors } from '../../storage/problems/authoring/problem-scores.ts';
+import { deleteTimeLimitRule, findProvisionalLimit } from '../../storage/verification/derived-time-limits.ts';
+import type { Verification } from '../../storage/verification/verifications.ts';
+import { unrestricted } from '../../storage/visibility/viewer.ts';
+import { changeProblem } from '../problems/edit-problem.ts';
+import { reportOf } from './verification-report.ts';
+
+const verifier: Editor = { viewer: unrestricted, actor: { id: null, name: 'verification', address: '' } };
+
+/** Replaces a provisional time limit by the one that follows from the accepted solutions. With the new limit the problem is verified again. */
+export async function deriveTimeLimit(
+  queries: Queries,
+  verification: Verification,
+  now: Date,
+): Promise<void> {
+  const { problemId } = verification;
+  if (!(await findProvisionalLimit(queries, problemId))) return;
+  await waitForProblemEditors(queries, problemId);
+  const rule = await findProvisionalLimit(queries, problemId);
+  const limit = rule && derivedLimit(acceptedIn(verification), rule);
+  if (!rule || limit === null) return;
+  await deleteTimeLimitRule(queries, problemId);
+  const edit = { code: rule.code, changes: { time_limit: limit }, version: null };
+  await changeProblem(queries, verifier, problemId, edit, now);
+}
+
+/** Those that must be accepted and have been run. */
+function acceptedIn(verification: Verification) {
+  return reportOf(verification).solutions.flatMap(({ solution, judged }) => {
+    const isExpected = solution.permitted.length === 1 && solution.permitted[0] === 'AC';
+    if (!isExpected || !judged || judged.result === 'IE') return [];
+    return { time: judged.time, isAccepted: judged.result === 'AC' };
+  });
+}

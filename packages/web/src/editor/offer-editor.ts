@@ -11,12 +11,16 @@ export function offerEditor(solution: SolutionForm, storage: Storage | undefined
   let settings = readSettings(storage);
   let editor: Editor | undefined;
 
-  async function show(): Promise<void> {
+  /** The text area already has the size of the editor that replaces it. */
+  function makeRoom(): void {
     const isWanted = settings.keys !== 'none';
     solution.form.classList.toggle('has-editor', isWanted);
     solution.source.labels[0]?.classList.toggle('unseen', isWanted);
     solution.source.style.fontSize = `${settings.size}px`;
-    if (!isWanted) {
+  }
+
+  async function show(): Promise<void> {
+    if (settings.keys === 'none') {
       editor?.close();
       editor = undefined;
       return;
@@ -34,8 +38,10 @@ export function offerEditor(solution: SolutionForm, storage: Storage | undefined
   toolbar.addEventListener('change', () => {
     settings = { size: Number(size.value), keys: keys.value as EditorKeys };
     writeSettings(storage, settings);
+    makeRoom();
     void show();
   });
+  makeRoom();
   // The editor is larger than the page, which does not share the line with it.
   void afterLoad().then(show);
 }

@@ -1,3 +1,4 @@
+import { rememberCookie } from '../remember-cookie.ts';
 import { currentLanguage, type SolutionForm } from './current-solution.ts';
 
 const name = 'languages of files';
@@ -7,8 +8,7 @@ export function rememberLanguage({ language }: SolutionForm, storage: Storage | 
   language.addEventListener('change', () => {
     const chosen = currentLanguage();
     if (!chosen) return;
-    // biome-ignore lint/suspicious/noDocumentCookie: the other interface exists only on pages over HTTPS
-    document.cookie = `language=${encodeURIComponent(chosen.key)}; path=/; max-age=31536000; samesite=lax`;
+    rememberCookie('language', chosen.key);
     const added = Object.fromEntries(chosen.extensions.map((extension) => [extension, chosen.key]));
     try {
       storage?.setItem(name, JSON.stringify({ ...lastLanguages(storage), ...added }));

@@ -1,11 +1,10 @@
 import { say } from '../words.ts';
-import { element } from './elements.ts';
 import type { BoardFacts } from './facts.ts';
 import { setAddress } from './page-address.ts';
 
 const pauseMs = 150;
 
-/** A slider beside the field for the minute. Its end is the scoreboard of now. The address and the links follow, so that they can be shared. */
+/** Lets the slider beside the field for the minute choose it. Its end is the scoreboard of now. The address and the links follow, so that they can be shared. */
 export function offerSlider(
   form: HTMLFormElement,
   { words }: BoardFacts,
@@ -14,13 +13,7 @@ export function offerSlider(
   const number = form.elements.namedItem('at') as HTMLInputElement;
   const now = form.querySelector<HTMLAnchorElement>('a')!;
   const note = document.getElementById('minute-note');
-  const slider = element('input', 'minute-slider') as HTMLInputElement;
-  slider.type = 'range';
-  slider.min = '0';
-  slider.max = number.max;
-  slider.value = number.value;
-  slider.setAttribute('aria-label', words.minute ?? '');
-  number.closest('label')!.before(slider);
+  const slider = form.querySelector<HTMLInputElement>('.minute-slider')!;
   let waiting: ReturnType<typeof setTimeout> | undefined;
 
   function choose(minute: number | null): void {

@@ -113,7 +113,7 @@ function readText(field: TextField | LongTextField, given: unknown): ReadField {
   if (typeof given !== 'string') return { fault: (t) => t.forms.notText };
   const isLine = field.kind === 'text';
   const value = isLine && field.type !== 'password' ? given.trim() : given;
-  if (value === '') return readEmpty(field);
+  if (value === '' || (!field.isOptional && value.trim() === '')) return readEmpty(field);
   if ((isLine ? /\p{Cc}/u : /[^\P{Cc}\t\r\n]/u).test(given)) return { fault: (t) => t.forms.notText };
   // Counted as people count: one for each character outside the basic plane, too.
   const length = [...value].length;

@@ -5,7 +5,7 @@ import type { Site } from '../../site.ts';
 import { currentContestOf } from '../caller/current-contest-of.ts';
 import { readerZone } from '../caller/reader-zone.ts';
 import { noticeRegion } from '../frame/notice-region.ts';
-import { noticesWithoutScripts, unreadNoticesOf } from '../frame/page-notices.ts';
+import { noNotices, unreadNoticesOf } from '../frame/page-notices.ts';
 import { siteFooter } from '../frame/site-footer.ts';
 import { siteHeader } from '../frame/site-header.ts';
 import { themeOf } from '../frame/theme.ts';
@@ -58,7 +58,7 @@ export function mountLayout(app: FastifyInstance, site: Site, assets: Assets): v
   /** A page that is kept does not contain the moment, because clocks would show it later. */
   function documentOf(
     reply: FastifyReply,
-    { title, body, contest, scripts = [], isBare = false, later }: Page,
+    { title, body, scripts = [], isBare = false, later }: Page,
     bar: Html | false,
     now: Date | null,
   ): string {
@@ -85,7 +85,8 @@ ${siteWarnings(t, reply.request, site.warnings.current())}
 ${announcementBanner(reply.request, unreadBy(reply.request))}
 ${body}
 </main>
-${!isBare && html`${siteFooter(reply.request, site.settings)}\n${noticeRegion(reply.request, contest?.key)}`}
+${!isBare && siteFooter(reply.request, site.settings)}
+<p id="connection-lost" role="status" data-text="${t.site.connectionLost}" hidden></p>
 </body>
 </html>
 `;
@@ -132,9 +133,9 @@ async function barFor(
       current === null
         ? pageBar(open?.count ?? 0)
         : contestBar(t, barOfParticipant(current), site.now(), current.key === contest?.key);
-    return html`${bar}${noticesWithoutScripts(t, unread)}`;
+    return html`${bar}${noticeRegion(request, contest?.key, unread)}`;
   } catch {
-    return pageBar(0);
+    return html`${pageBar(0)}${noticeRegion(request, contest?.key, noNotices)}`;
   }
 }
 

@@ -8,7 +8,7 @@ const agoMs = 20_000;
 
 const zoneOfDevice = Intl.DateTimeFormat().resolvedOptions().timeZone;
 /** In which the server wrote the times of the page, or else that of the device. */
-const zone = document.documentElement.dataset.timeZone ?? zoneOfDevice;
+export const zone = document.documentElement.dataset.timeZone ?? zoneOfDevice;
 
 /**
  * Shows moments in the time zone of the reader, also those that scripts insert later; the UTC time that the server wrote becomes the

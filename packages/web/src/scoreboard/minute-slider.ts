@@ -1,3 +1,4 @@
+import { startServerClock } from '../clock/server-clock.ts';
 import { say } from '../words.ts';
 import type { BoardFacts } from './facts.ts';
 import { setAddress } from './page-address.ts';
@@ -15,6 +16,7 @@ export function offerSlider(
   const note = document.getElementById('minute-note');
   const slider = form.querySelector<HTMLInputElement>('.minute-slider')!;
   let waiting: ReturnType<typeof setTimeout> | undefined;
+  followMinutes(form, slider, number);
 
   function choose(minute: number | null): void {
     clearTimeout(waiting);
@@ -41,4 +43,22 @@ export function offerSlider(
     event.preventDefault();
     choose(null);
   });
+}
+
+const followMs = 10_000;
+
+/** While the contest runs, its last minute moves on; whoever looks at the scoreboard of now stays there. */
+function followMinutes({ dataset }: HTMLElement, slider: HTMLInputElement, number: HTMLInputElement): void {
+  if (dataset.starts === undefined) return;
+  const start = Date.parse(dataset.starts);
+  const clock = startServerClock();
+  setInterval(() => {
+    clock.check();
+    const passed = Math.ceil((clock.now() - start) / 60_000);
+    const last = String(Math.min(Number(dataset.minutes), passed));
+    if (slider.max === last) return;
+    const isNow = slider.value === slider.max;
+    slider.max = number.max = last;
+    if (isNow) slider.value = number.value = last;
+  }, followMs);
 }

@@ -9,12 +9,13 @@ import { type AddressQuery, addressOf, pager } from '../../html/pager.ts';
 import { type Messages, messagesOf } from '../../messages/messages.ts';
 import { mountPage } from '../../mount-page.ts';
 import { dataErrors, pageErrors, sendRefusal } from '../../reply/errors.ts';
+import { forSpreadsheet } from '../../reply/send-csv.ts';
 import { shareReads } from '../../reply/share-reads.ts';
 import { wantsPage } from '../../request/answer-kind.ts';
 import { pageNumber, textField } from '../../request/form-fields.ts';
 import { allowFrames, findSharedBoard, type SharedBoard } from '../../scoreboard/shared-board.ts';
 import { findContestOfPath } from '../contests/contest-page.ts';
-import { contestHeading, contestState } from '../contests/contest-parts.ts';
+import { contestHeading, contestNotice } from '../contests/contest-parts.ts';
 import { askedMinute, minuteForm, minuteQuery } from './asked-minute.ts';
 import { type BoardAddress, boardControls, boardQuery, filterNote } from './board-controls.ts';
 import { askedFilters, filteredRows } from './board-filters.ts';
@@ -72,7 +73,7 @@ function closedPage({ now }: Site, request: FastifyRequest, contest: ShownContes
   const t = messagesOf(request);
   const { scoreboard } = t;
   const body = html`${contestHeading(t, contest, request.caller, 'scoreboard')}
-<p class="notice" role="status">${contestState(t, contest, now())}</p>
+${contestNotice(t, contest, now())}
 <p>${scoreboard.isClosed} ${scoreboard.opening[contest.scoreboardVisibility]}</p>`;
   return { title: scoreboard.title(contest.name), contest, body, status: pageErrors.boardIsClosed.code };
 }
@@ -108,9 +109,9 @@ ${pager(t, { path, query, page, hasMore: rows.length > page * pageSize, isFramed
     ? html`<h1>${contest.name}</h1>`
     : contestHeading(t, contest, request.caller, 'scoreboard');
   const body = html`${heading}
-<p class="notice" role="status">${contestState(t, contest, now())}${scoreboardNotes(t, contest, board)}</p>
+${contestNotice(t, contest, now(), scoreboardNotes(t, contest, board))}
 ${liveScoreboard(t, contest, board, address, live)}
-<p class="board-files">${boardFormats.map((format) => html`<a href="${addressOf(`/contest/${contest.key}/ranking.${format}`, query)}" data-shows="minute">${scoreboard.asFile(format)}</a> `)}${
+<p class="board-files">${boardFormats.map((format) => html`<a href="${addressOf(`/contest/${contest.key}/ranking.${format}`, format === 'csv' ? [...query, forSpreadsheet] : query)}" data-shows="minute">${scoreboard.asFile(format)}</a> `)}${
     contest.isBoardOpen &&
     html`<a href="${addressOf(path, [['view', 'projector'], ...filterParameters(filters), ...link])}" data-shows="now">${t.projector.link}</a>`
   }${contest.isEditor && html` <a href="/contest/${contest.key}/links/">${t.scoreboardLinks.link}</a>`}</p>`;

@@ -14,7 +14,8 @@ interface ShiftScope {
 export function recordShifts(): void {
   const scope = globalThis as unknown as ShiftScope;
   scope.shifts = [];
-  const nameOf = (node: Node | null) => (node instanceof Element ? node.id || node.className : node?.nodeName);
+  const nameOf = (node: Node | null) =>
+    node instanceof Element ? node.id || node.className : node?.nodeName;
   const observer = new PerformanceObserver((list) => {
     for (const { value, hadRecentInput, sources } of list.getEntries() as LayoutShift[])
       if (!hadRecentInput)

@@ -93,8 +93,8 @@ export async function importContest(
         grouped.map(({ username, groups }) => ({ userId: userIds.get(username)!, groups })),
       );
       await registerUsers(queries, { id: contest.id, isPrivate: true }, [...userIds.values()], site.now());
-      const credentials = people.chosen.map(({ username, name, newPassword }) => ({
-        ...{ username, name, password: newPassword, isNew: true },
+      const credentials = people.chosen.map(({ username, name, room, newPassword }) => ({
+        ...{ username, name, room, password: newPassword, isNew: true },
       }));
       return { key, ...imported, credentials, notes: [...read.notes, ...added.notes] };
     });

@@ -44,7 +44,8 @@ test('without a zone in the profile, times are shown and read in that of the bro
   const editor = await signedIn(await aPerson({ permissions: ['edit_all_contest'] }));
   editor.cookies.set('time_zone', 'Asia%2FSaigon');
   const { body } = await editor.get('/contest/spring/edit');
-  const field = /<input[^>]*name="start_time"[^>]*>\s*<input name="start_time_zone"[^>]*>/.exec(body)?.[0] ?? '';
+  const field =
+    /<input[^>]*name="start_time"[^>]*>\s*<input name="start_time_zone"[^>]*>/.exec(body)?.[0] ?? '';
   assert.match(field, /value="2026-03-15T03:30".* value="Asia\/Saigon"/s);
   const announced = await editor.get('/contest/spring/clarifications/');
   assert.match(announced.body, /<input name="publish_at_zone" value="Asia\/Saigon"/);

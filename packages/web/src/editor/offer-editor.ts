@@ -11,22 +11,23 @@ export function offerEditor(solution: SolutionForm, storage: Storage | undefined
   let settings = readSettings(storage);
   let editor: Editor | undefined;
 
+  const isWanted = () => settings.keys !== 'none';
+
   /** The text area already has the size of the editor that replaces it. */
   function makeRoom(): void {
-    const isWanted = settings.keys !== 'none';
-    solution.form.classList.toggle('has-editor', isWanted);
-    solution.source.labels[0]?.classList.toggle('unseen', isWanted);
+    solution.form.classList.toggle('has-editor', isWanted());
+    solution.source.labels[0]?.classList.toggle('unseen', isWanted());
     solution.source.style.fontSize = `${settings.size}px`;
   }
 
   async function show(): Promise<void> {
-    if (settings.keys === 'none') {
+    if (!isWanted()) {
       editor?.close();
       editor = undefined;
       return;
     }
     const { openEditor } = await import('./open-editor.ts');
-    if (settings.keys === 'none') return;
+    if (!isWanted()) return;
     editor ??= openEditor(solution);
     await editor.apply(settings);
   }

@@ -4,8 +4,8 @@ import { currentLanguage, type SolutionForm } from './current-solution.ts';
 const name = 'languages of files';
 
 /** Remembers the language for the next page, where the server reads the cookie, and for files with its extensions. */
-export function rememberLanguage({ language }: SolutionForm, storage: Storage | undefined): void {
-  language.addEventListener('change', () => {
+export function rememberLanguage({ form, language }: SolutionForm, storage: Storage | undefined): void {
+  const remember = () => {
     const chosen = currentLanguage();
     if (!chosen) return;
     rememberCookie('language', chosen.key);
@@ -15,7 +15,9 @@ export function rememberLanguage({ language }: SolutionForm, storage: Storage | 
     } catch {
       // A full storage: the file then gets the newest version of its language.
     }
-  });
+  };
+  language.addEventListener('change', remember);
+  form.addEventListener('submit', remember);
 }
 
 /** The language key used last with each file extension. */

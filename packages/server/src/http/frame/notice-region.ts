@@ -38,7 +38,7 @@ function noticeHtml(
   const kind = notice?.question
     ? clarifications.answerTo(notice.question)
     : notice && clarifications[notice.kind];
-  return html`<div class="live-notice"${notice && html` data-notice="${notice.id}" data-kind="${notice.kind}"`}${isHidden && html` hidden`}><p class="about"><b class="kind">${kind}</b> <span class="contest">${notice?.contest}</span></p>
+  return html`<div class="live-notice"${notice && html` data-notice="${notice.id}" data-kind="${notice.kind}"`}${isHidden && html` hidden=""`}><p class="about"><b class="kind">${kind}</b> <span class="contest">${notice?.contest}</span></p>
 <p class="words">${notice?.text}</p>
 <p class="actions"><a${notice && html` href="${notice.address}"`}>${clarifications.show}</a> <button type="button" class="link" hidden>${clarifications.dismiss}</button></p></div>
 `;

@@ -11,5 +11,5 @@ export function besideStatement(request: FastifyRequest, code: string, statement
   const isShown = request.cookies[EDITOR_COOKIE] !== 'hidden';
   return html`<div class="problem-columns${isShown && ' full-width'}"><div class="problem-statement">${statement}
 <button type="button" class="beside-toggle" aria-controls="submit-beside" aria-expanded="${isShown ? 'true' : 'false'}" hidden>${submissions.editor}</button></div>
-<section class="submit-beside" id="submit-beside" aria-label="${problems.submitSolution}" data-address="/problem/${code}/submit"${!isShown && html` hidden`}></section></div>`;
+<section class="submit-beside" id="submit-beside" aria-label="${problems.submitSolution}" data-address="/problem/${code}/submit"${!isShown && html` hidden=""`}></section></div>`;
 }

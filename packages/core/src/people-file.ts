@@ -1,5 +1,5 @@
 import { invisibleCharacter } from './text.ts';
-import { isCountryCode } from './texts/countries.ts';
+import { countryOf, isCountryCode } from './texts/countries.ts';
 import { type CsvRow, readCsv, textOfCell } from './texts/csv.ts';
 import { isUsername } from './texts/names.ts';
 import { networkName } from './texts/networks.ts';
@@ -168,7 +168,7 @@ function personOf({ members, networks, group, ...record }: Record): ImportedPers
     ...record,
     members: listOf(members),
     groups: groups.length > 0 ? groups : null,
-    country: record.country.toUpperCase(),
+    country: countryOf(record.country) ?? record.country.toUpperCase(),
     networks: networksOf(networks),
   };
 }
@@ -185,7 +185,8 @@ function networksOf(cell: string): string[] | null {
   return written.join().toLowerCase() === 'any' ? [] : written.map((text) => networkName(text) ?? text);
 }
 
-const longest = 100;
+/** Characters of the name of a person, a team or a room. */
+export const longestPersonText = 100;
 
 const controls = new RegExp(`(?![\\t\\n\\r])(?:${invisibleCharacter.source})`, 'u');
 const allControls = new RegExp(controls, 'gu');
@@ -203,7 +204,7 @@ function personFaults(person: ImportedPerson, isFirst: boolean): PeopleFault[] {
   const unreadable = texts.find((text) => controls.test(text));
   if (unreadable !== undefined)
     faults.push({ line, reason: 'bad character', detail: unreadable.replace(allControls, '�').slice(0, 40) });
-  const long = [name, room, ...members].find((text) => [...text].length > longest);
+  const long = [name, room, ...members].find((text) => [...text].length > longestPersonText);
   if (long !== undefined) faults.push({ line, reason: 'too long', detail: long.slice(0, 40) });
   return faults;
 }

@@ -1,13 +1,11 @@
-const yearSeconds = 365 * 86_400;
+import { rememberCookie } from './remember-cookie.ts';
 
 /** The links of the footer change the language without a form. The server reads the same cookie. */
 export function changeLanguageAtOnce(): void {
   for (const link of document.querySelectorAll<HTMLAnchorElement>('a[data-language-choice]')) {
     link.addEventListener('click', (event) => {
       event.preventDefault();
-      const secure = location.protocol === 'https:' ? '; secure' : '';
-      // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API exists only on pages over HTTPS
-      document.cookie = `interface_language=${link.dataset.languageChoice}; path=/; max-age=${yearSeconds}; samesite=lax${secure}`;
+      rememberCookie('interface_language', link.dataset.languageChoice ?? '');
       location.reload();
     });
   }

@@ -1,12 +1,14 @@
 import { minuteInZone } from '@tribunal/core/reader/time-zones';
 import { agoText } from '@tribunal/core/texts/ago-text';
 import { startServerClock } from './clock/server-clock.ts';
+import { rememberCookie } from './remember-cookie.ts';
 
 /** How often "3 minutes ago" is brought up to date. */
 const agoMs = 20_000;
 
-/** The zone of the profile, or else that of the device. */
-const zone = document.documentElement.dataset.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
+const zoneOfDevice = Intl.DateTimeFormat().resolvedOptions().timeZone;
+/** In which the server wrote the times of the page, or else that of the device. */
+export const zone = document.documentElement.dataset.timeZone ?? zoneOfDevice;
 
 /**
  * Shows moments in the time zone of the reader, also those that scripts insert later; the UTC time that the server wrote becomes the
@@ -28,6 +30,11 @@ export function keepTimesLocal(page: HTMLElement): void {
     clock.check();
     showHowLongAgo(page, clock.now());
   }, agoMs);
+}
+
+/** Without a zone in the profile, the server writes and reads the times of the next page in this one. */
+export function tellTimeZone(): void {
+  rememberCookie('time_zone', zoneOfDevice);
 }
 
 /** Names the zone of the times in the footer. */

@@ -1,4 +1,4 @@
-const yearSeconds = 365 * 86_400;
+import { rememberCookie } from './remember-cookie.ts';
 
 /** The links of the footer change the theme at once. The server reads the same cookie. */
 export function changeThemeAtOnce(): void {
@@ -14,9 +14,7 @@ export function changeThemeAtOnce(): void {
 }
 
 function choose(theme: string): void {
-  const secure = location.protocol === 'https:' ? '; secure' : '';
-  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API exists only on pages over HTTPS
-  document.cookie = `theme=${theme}; path=/; max-age=${yearSeconds}; samesite=lax${secure}`;
+  rememberCookie('theme', theme);
   if (theme === 'system') delete document.documentElement.dataset.theme;
   else document.documentElement.dataset.theme = theme;
 }

@@ -1,3 +1,6 @@
+/** More would take the page from what the reader works on; the number of the others is beside them. */
+export const mostShownNotices = 2;
+
 /** What `/events/submissions` tells a user about questions, answers and announcements: what changed, in every language. */
 export interface LiveNotices {
   readonly marks: readonly LiveMark[];
@@ -19,5 +22,7 @@ export interface LiveNotice {
   /** The name of the contest; null for the whole site. */
   readonly contest: string | null;
   readonly text: string;
+  /** What an answer answers, cut off; null for everything else. */
+  readonly question: string | null;
   readonly address: string;
 }

@@ -43,13 +43,31 @@ export function countryName(code: string, language: string): string {
   return alpha2 === undefined ? code : (namesIn(language).of(alpha2) ?? code);
 }
 
-/** The code for what somebody typed: a code in any case, or a name in a language of the interface. Null when there is no such country. */
+/**
+ * The code for what somebody wrote: a code of two or three letters, or a name in a language of the interface; case, accents, spaces and
+ * signs do not matter. Null when there is no such country.
+ */
 export function countryOf(text: string): string | null {
-  if (isCountryCode(text.toUpperCase())) return text.toUpperCase();
-  const typed = text.toLowerCase();
-  const hasName = (code: string) =>
-    interfaceLanguageCodes.some((language) => countryName(code, language).toLowerCase() === typed);
-  return countryCodes.find(hasName) ?? null;
+  return codesBySpelling().get(spellingOf(text)) ?? null;
+}
+
+let knownSpellings: ReadonlyMap<string, string> | undefined;
+
+function codesBySpelling(): ReadonlyMap<string, string> {
+  knownSpellings ??= new Map(
+    [...alpha2By].flatMap(([code, alpha2]) => {
+      const names = interfaceLanguageCodes.map((language) => countryName(code, language));
+      return [code, alpha2, ...names].map((name) => [spellingOf(name), code] as const);
+    }),
+  );
+  return knownSpellings;
+}
+
+function spellingOf(text: string): string {
+  return text
+    .normalize('NFD')
+    .replaceAll(/[^\p{L}]/gu, '')
+    .toLowerCase();
 }
 
 const kept = new Map<string, Intl.DisplayNames>();

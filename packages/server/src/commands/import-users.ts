@@ -1,13 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { type CommandIo, print } from '@tribunal/client/terminal/command';
-import { readPeopleFile } from '@tribunal/core/people-file';
+import { longestPersonText, readPeopleFile } from '@tribunal/core/people-file';
 import {
   type FaultyLines,
   importPeople,
   type PeopleImported,
 } from '../actions/accounts/importing/import-people.ts';
 import { credentialsCsv } from '../actions/accounts/importing/passwords.ts';
+import { textOfFile } from '../http/request/text-of-file.ts';
 import { OperatorError } from '../operator-error.ts';
 import { operator } from '../storage/accounts/audit-log.ts';
 import { openCredentials } from './arguments/credentials-file.ts';
@@ -83,11 +84,9 @@ async function read(path: string): Promise<string> {
   const bytes = await readFile(path).catch(() => {
     throw new OperatorError(`cannot read ${path}`);
   });
-  try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
-  } catch {
-    throw new OperatorError(`${path} is not UTF-8 text; save it as UTF-8`);
-  }
+  const text = textOfFile(bytes);
+  if (text === null) throw new OperatorError(`${path} is not text in UTF-8 or UTF-16; save it as UTF-8`);
+  return text;
 }
 
 function refuseImport(
@@ -124,7 +123,7 @@ const faultTexts: Readonly<Record<FaultyLines['faults'][number]['reason'], (deta
   'bad country': (detail) => `"${detail}" is not a country code of ISO 3166-1 alpha-3, such as VNM`,
   'bad network': (detail) => `"${detail}" is not a network such as 192.0.2.0/24 or 2001:db8::/32`,
   'bad character': (detail) => `"${detail}" contains a character that cannot be stored`,
-  'too long': (detail) => `"${detail}…" is too long`,
+  'too long': (detail) => `"${detail}…" is longer than ${longestPersonText} characters`,
   'name taken': (detail) => `the user "${detail}" exists already; --update updates users`,
   'other case': (detail) => `the name of this user is "${detail}"; write it like that`,
   'bad email': (detail) => `"${detail}" is not an email address`,

@@ -74,6 +74,9 @@ export const crowdCompetitors: readonly Competitor[] = crowd.map(competitor);
 /** The contestants whom the demo plays. Visitors use the account `demo`. */
 export const playedNames: ReadonlySet<string> = new Set([...handles, ...crowd]);
 
+/** Has taken part in no contest yet, and so has no rating. */
+export const newcomer: Competitor = { ...competitor('fresh_paint'), organizations: [] };
+
 export function demoUsers(): SnapshotRecordOf<'user'>[] {
   return [
     {
@@ -85,7 +88,7 @@ export function demoUsers(): SnapshotRecordOf<'user'>[] {
       display_rank: 'admin',
     },
     ...setters.map(setter),
-    ...[...competitors, ...crowdCompetitors].map(userOf),
+    ...[...competitors, ...crowdCompetitors, newcomer].map(userOf),
     { type: 'user', username: 'wobbly_table', is_active: false },
   ];
 }

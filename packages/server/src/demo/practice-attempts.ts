@@ -2,7 +2,7 @@ import { type Attempt, correctSolution, difficultyOf, type History, pairOf, trie
 import { chanceFrom } from './chance.ts';
 import type { DemoProblem } from './demo-problem.ts';
 import { minutesAfter, minutesBetween } from './minutes.ts';
-import { type Competitor, competitor, competitors } from './people.ts';
+import { type Competitor, competitor, competitors, newcomer } from './people.ts';
 
 /** Submissions outside contests up to `now`: unsolved problems after a contest, other problems at any time. */
 export function practiceAttempts(
@@ -17,7 +17,12 @@ export function practiceAttempts(
       return past?.isSolved ? [] : practiceSession(person, problem, earliest, now);
     }),
   );
-  return [...sessions, ...abortedAttempts(problems, now), ...queuedAttempts(problems, now)];
+  return [
+    ...sessions,
+    ...abortedAttempts(problems, now),
+    ...newcomerAttempts(problems, now),
+    ...queuedAttempts(problems, now),
+  ];
 }
 
 const archiveMinutes = 300 * 24 * 60;
@@ -33,6 +38,13 @@ function practiceSession(person: Competitor, problem: DemoProblem, earliest: Dat
     const date = minutesAfter(now, -minutesAgo);
     minutesAgo -= 4 + 40 * chance.fraction() ** 2;
     return { person, problem, solution, date };
+  });
+}
+
+function newcomerAttempts(problems: readonly DemoProblem[], now: Date): Attempt[] {
+  return problems.slice(0, 3).map((problem, i) => {
+    const solution = correctSolution(newcomer, problem);
+    return { person: newcomer, problem, solution, date: minutesAfter(now, -2 - 9 * i) };
   });
 }
 

@@ -6,6 +6,7 @@ import { contentOf } from '../fixtures/browser.ts';
 import { builders } from '../fixtures/builders.ts';
 import { testDatabase } from '../fixtures/database.ts';
 import { testSite } from '../fixtures/site.ts';
+import { loadAll } from '../fixtures/snapshot.ts';
 
 const now = new Date('2030-01-01T12:00:00Z');
 const database = await testDatabase();
@@ -26,6 +27,14 @@ await database.query
   .insertInto('clarifications')
   .values({ contest_id: cup.id, author_id: asker.id, question: 'Why?', asked_at: now })
   .execute();
+await loadAll(database, [
+  { type: 'language', key: 'PY3', name: 'Python 3' },
+  { type: 'problem', code: 'walls', name: 'Walls' },
+  ...(['IE', 'IE', 'AC'] as const).map((result) => {
+    const sent = { user: 'asker', problem: 'walls', language: 'PY3', date: at('11:00').toISOString() };
+    return { type: 'submission', ...sent, status: result === 'IE' ? 'IE' : 'D', result } as const;
+  }),
+]);
 const club = { slug: 'club', name: 'Algorithms club', short_name: 'AC', is_open: false };
 const organization = await database.query
   .insertInto('organizations')
@@ -54,6 +63,7 @@ test('the overview shows an administrator what waits for a decision and what is 
   const html = contentOf(await session.get('/admin/'));
   assert.deepEqual(listsOf(html), {
     'to-decide': [
+      'Walls 2 submissions with an internal error',
       'Algorithms club 1 user asks to join',
       'Cup 1 open question',
       'Final has ended, and its scoreboard is still frozen',

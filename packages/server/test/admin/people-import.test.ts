@@ -66,11 +66,12 @@ describe('the page that imports users', () => {
     assert.equal(reply.statusCode, 200);
     const [, password = ''] = /<dd>team1<\/dd>.*?<dd>([a-z2-9-]{14})<\/dd>/s.exec(reply.body) ?? [];
     assert.match(reply.body, /<p class="quiet">Spring Cup<\/p><h2>First &lt;b&gt; team<\/h2>/);
+    assert.match(reply.body, /<dt>Room<\/dt><dd>B12<\/dd>/);
     const [, encoded = ''] = /base64,([^"]*)"/.exec(reply.body) ?? [];
     const file = Buffer.from(encoded, 'base64').toString();
     assert.match(
       file,
-      new RegExp(`^username,name,password\r\nteam1,First <b> team,${password}\r\nteam2,'=2\\+3,`),
+      new RegExp(`^\uFEFFusername,name,password\r\nteam1,First <b> team,${password}\r\nteam2,'=2\\+3,`),
     );
     assert.match(reply.body, /<\/html>\s*$/, 'the page is complete');
     const team = (await account('team1'))!;
@@ -226,7 +227,7 @@ describe('administrators', () => {
   test('take the users that they find as a file, which can be changed and imported again', async () => {
     assert.match(
       contentOf(await superuser.get('/admin/users/?q=team')),
-      /href="\/admin\/users\.csv\?q=team"/,
+      /href="\/admin\/users\.csv\?q=team&amp;spreadsheet=1"/,
     );
     const reply = await superuser.get('/admin/users.csv?q=team');
     assert.equal(reply.headers['content-type'], 'text/csv; charset=utf-8');

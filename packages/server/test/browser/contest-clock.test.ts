@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { formatTime } from '@tribunal/contract/time';
 import { editContest } from '@tribunal/server/actions/contests/edit-contest';
 import { giveExtraTime } from '@tribunal/server/actions/contests/give-extra-time';
+import { thawContest } from '@tribunal/server/actions/contests/thaw-contest';
 import { commandLine } from '@tribunal/server/storage/accounts/editor';
 import type { Page } from 'playwright-core';
 import { eventually } from '../../../../test/eventually.ts';
@@ -82,15 +83,16 @@ test('the clock is right after the computer has slept', needsChromium, async () 
 
 test('the page of a contest shows its problems soon after the start', needsChromium, async () => {
   const { key } = await aContest({ start_time: inSeconds(900), end_time: inSeconds(5000) });
-  const { page, requests } = await newPage({ session: await signedIn(await aPerson()) });
+  const { page } = await newPage({ session: await signedIn(await aPerson()) });
+  let loads = 0;
+  page.on('load', () => loads++);
   await page.goto(`/contest/${key}`);
   await page.getByText('Starts in', { exact: true }).waitFor();
   const reload = page.waitForEvent('load');
   await edit(key, { start_time: formatTime(inSeconds(2)) });
   await reload;
   await page.getByText('Time left', { exact: true }).waitFor();
-  const loads = requests.filter(({ pathname }) => pathname === `/contest/${key}`);
-  assert.equal(loads.length, 2);
+  assert.equal(loads, 2);
 });
 
 test('the bar announces the freeze and the end of the contest', needsChromium, async () => {
@@ -193,3 +195,53 @@ test('without JavaScript the bar shows the time left at the request', needsChrom
   const shown = await secondsLeft(page);
   assert.ok(left() - 1 <= shown && shown <= before + 1, `${shown} seconds between ${before} and ${left()}`);
 });
+
+test('the open page of a contest says when it freezes, ends and is thawed', needsChromium, async () => {
+  const times = { start_time: inSeconds(-600), end_time: inSeconds(5000) };
+  const { id, key } = await aContest({ format: 'icpc', ...times });
+  const { page } = await newPage({ session: await signedIn(await aPerson()) });
+  await page.goto(`/contest/${key}`);
+  const says = (text: string) => page.locator('#contest-state', { hasText: text }).waitFor();
+  await says('Time left');
+  await edit(key, { frozen_last_minutes: 10 });
+  await says('The scoreboard freezes at');
+  await edit(key, { frozen_last_minutes: 90 });
+  await says('The scoreboard has been frozen since');
+  await edit(key, { end_time: formatTime(inSeconds(2)), frozen_last_minutes: 5 });
+  await says('The scoreboard is frozen until the organizers thaw it.');
+  await thawContest(database, commandLine, id, clock.now);
+  await says('The scoreboard is thawed.');
+});
+
+test('a page that has lost its connection says so, and when it was updated last', needsChromium, async () => {
+  const { key } = await aContest({ start_time: inSeconds(-60), end_time: inSeconds(5000) });
+  const { page } = await newPage({ session: await signedIn(await aPerson()) });
+  await page.goto(`/contest/${key}/ranking/`);
+  const sign = page.locator('#connection-lost');
+  assert.equal(await sign.isVisible(), false);
+  await page.context().setOffline(true);
+  await sign.getByText(/^Connection lost, last update \d\d:\d\d$/).waitFor();
+  await page.context().setOffline(false);
+  await sign.waitFor({ state: 'hidden' });
+});
+
+test(
+  'in the bar, the news of a contest and the time left never cover each other',
+  needsChromium,
+  async () => {
+    const frozen = { format: 'icpc', frozen_last_minutes: 90, name: 'City finals of the north' } as const;
+    const { key } = await aContest({ start_time: inSeconds(-600), end_time: inSeconds(5000), ...frozen });
+    const session = await signedIn(await aPerson());
+    await session.post(`/contest/${key}/join`);
+    const { page } = await newPage({ session });
+    await page.goto('/problems/');
+    for (const width of [700, 720, 740, 760, 780, 800, 820, 840, 900, 1000]) {
+      await page.setViewportSize({ width, height: 700 });
+      const [mark, left] = await Promise.all(
+        ['.contest-news .mark', '.time-left'].map((part) => page.locator(part).boundingBox()),
+      );
+      const isApart = mark!.x + mark!.width <= left!.x || mark!.y >= left!.y + left!.height;
+      assert.ok(isApart, `at ${width} px: ${JSON.stringify([mark, left])}`);
+    }
+  },
+);

@@ -5,6 +5,7 @@ import { type DemoSite, demoSite } from './demo-site.ts';
 import { needsChromium, openChromium } from './open-browser.ts';
 import type { ListedPage } from './page-list.ts';
 import { findingsOn, firstLook, sidewaysInVietnamese } from './visits/axe-findings.ts';
+import { layoutShift } from './visits/layout-shifts.ts';
 import { type RefusedForm, refusedForms, sendWrong } from './visits/refused-forms.ts';
 import { visitAllPages } from './visits/visit-pages.ts';
 import type { FirstView, Loading } from './visits/watch-loading.ts';
@@ -14,13 +15,26 @@ const mostBytes = 60_000;
 const mostBytesWithMathematics = 120_000;
 /** At which a refused form is checked: it differs from the page that was checked only in its messages. */
 const widthsOfRefused = [1440, 375];
+const mostShift = 0.05;
+/** Sizes at which a page is loaded to see what moves, besides the first one. The theme, which changes colours only, is dark there. */
+const phone = { width: 375, height: 740 };
+/** For pages whose scripts arrange them by the width. */
+const otherWidths = [
+  { width: 768, height: 1024 },
+  { width: 1920, height: 1080 },
+];
 const cachedForever = 'public, max-age=31536000, immutable';
 
 /** A page is opened once for all checks: to open it costs as much as to look at it. */
 describe('every page', needsChromium, () => {
   let site: DemoSite;
   let browser: Browser;
-  const faults = { loading: [] as string[], looking: [] as string[], refused: [] as string[] };
+  const faults = {
+    loading: [] as string[],
+    shifts: [] as string[],
+    looking: [] as string[],
+    refused: [] as string[],
+  };
 
   before(async () => {
     site = await demoSite();
@@ -32,14 +46,35 @@ describe('every page', needsChromium, () => {
   async function look(page: Page, listed: ListedPage, loading: Loading): Promise<void> {
     const { name } = listed;
     faults.loading.push(...loadingFaults(listed, await loading.loaded()).map((fault) => `${name}: ${fault}`));
+    await noteShift(page, name, loading);
     faults.looking.push(...(await findingsOn(page)).map((finding) => `${name} ${finding}`));
     faults.loading.push(...loading.faults().map((fault) => `${name}: ${fault}`));
     for (const [index, refused] of refusedForms.filter((one) => one.page === name).entries()) {
       if (index > 0) await page.goto(listed.path, { waitUntil: 'load' });
       await lookAtRefused(page, refused);
     }
+    await lookAtShifts(page, listed, loading);
     const tooWide = await sidewaysInVietnamese(page, listed.path);
     faults.looking.push(...tooWide.map((finding) => `${name} in Vietnamese ${finding}`));
+  }
+
+  async function noteShift(page: Page, name: string, loading: Loading): Promise<void> {
+    await loading.settled();
+    const { sum, moved } = await layoutShift(page);
+    const width = page.viewportSize()?.width;
+    if (sum > mostShift) faults.shifts.push(`${name} at ${width} px: ${sum.toFixed(3)} (${moved})`);
+  }
+
+  async function lookAtShifts(page: Page, { name, path }: ListedPage, loading: Loading): Promise<void> {
+    const isArranged = /^\/problem\/\w+(\/submit)?$|\/(ranking|reveal)\//.test(path);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    for (const size of [phone, ...(isArranged ? otherWidths : [])]) {
+      await page.setViewportSize(size);
+      await page.goto(path, { waitUntil: 'load' });
+      await noteShift(page, name, loading);
+    }
+    await page.emulateMedia({ colorScheme: 'light' });
+    await page.setViewportSize(firstLook);
   }
 
   async function lookAtRefused(page: Page, refused: RefusedForm): Promise<void> {
@@ -66,6 +101,10 @@ describe('every page', needsChromium, () => {
 
   test('is small at the first view, loads everything from the site alone and obeys its content security policy', () => {
     assert.deepEqual(faults.loading, []);
+  });
+
+  test('does not move what the reader has seen: the layout shift is at most 0.05, on wide screens and on phones', () => {
+    assert.deepEqual(faults.shifts, []);
   });
 
   test('passes axe at 375 and 1440 px, the rules about colours also in dark, those about widths also at 768 and 1920 px, and is never scrolled sideways, also in Vietnamese', () => {

@@ -52,6 +52,7 @@ test(
     await notice(juryPage, 'May n be 0?').getByRole('link', { name: 'Show' }).click();
     await juryPage.getByLabel('Answer').fill('No, n is positive.');
     await juryPage.getByRole('button', { name: 'Send the answer' }).click();
+    await notice(page, 'Answer to “May n be 0?”').waitFor();
     await notice(page, 'No, n is positive.').waitFor();
     assert.match((await page.locator('#unread-clarifications').textContent()) ?? '', /1 new notice/);
     await page.goto('/users/');
@@ -74,6 +75,48 @@ test('on the pages of a contest, the jury sees how many questions are open', nee
   await page.goto(`/contest/${key}/ranking/`);
   await (await signedIn(ada)).post(`/contest/${key}/clarifications/`, { question: 'Why?', problem: '' });
   await page.locator('#unread-clarifications', { hasText: '1 open question' }).waitFor();
+});
+
+test('of many questions two are shown with their number, and cover nothing', needsChromium, async () => {
+  const [jury, ada] = [await aPerson(), await aPerson()];
+  const key = await contestOf(jury, ada);
+  const asking = await signedIn(ada);
+  const ask = async (...texts: string[]) => {
+    for (const question of texts)
+      await asking.post(`/contest/${key}/clarifications/`, { question, problem: '' });
+  };
+  await ask('One?', 'Two?', 'Three?');
+  const { page } = await newPage({ session: await signedIn(jury), viewport: { width: 375, height: 700 } });
+  await page.goto(`/contest/${key}/participants/`);
+  const texts = () => page.locator('.live-notice:visible .words').allTextContents();
+  const counter = page.locator('.notice-counts a');
+  assert.deepEqual(
+    [await texts(), await counter.allTextContents()],
+    [['Two?', 'Three?'], ['3 open questions']],
+  );
+  await ask('Four?', 'Five?', 'Six?', 'Seven?');
+  await counter.getByText('7 open questions').waitFor();
+  assert.deepEqual(await texts(), ['Six?', 'Seven?']);
+  const bottom = (await page.locator('#live-notices').boundingBox())!;
+  const main = (await page.locator('main').boundingBox())!;
+  assert.ok(bottom.y + bottom.height <= main.y, 'they are above the page');
+  await notice(page, 'Seven?').getByRole('button', { name: 'Dismiss' }).click();
+  assert.deepEqual(await texts(), ['Five?', 'Six?']);
+});
+
+test('a question that somebody takes is marked on the open pages of the jury', needsChromium, async () => {
+  const [jury, ada] = [await aPerson(), await aPerson()];
+  const key = await contestOf(jury, ada);
+  const { session: administrator } = await anAdministrator({ is_superuser: true });
+  const asking = await signedIn(ada);
+  await asking.post(`/contest/${key}/clarifications/`, { question: 'Why?', problem: '' });
+  const { page } = await newPage({ session: await signedIn(jury) });
+  await page.goto(`/contest/${key}/clarifications/`);
+  await page.getByLabel('Answer', { exact: true }).fill('Because');
+  const [, id] = /id="question-(\d+)"/.exec(await page.content())!;
+  await administrator.post(`/contest/${key}/clarifications/${id}/take`);
+  await page.getByText('takes care of this question').waitFor();
+  assert.equal(await page.getByLabel('Answer', { exact: true }).inputValue(), 'Because');
 });
 
 test('a sound is played once for each notice, if the reader wants it', needsChromium, async () => {

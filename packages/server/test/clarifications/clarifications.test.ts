@@ -126,7 +126,8 @@ describe('a question', () => {
     assert.equal((await call(ada, 'POST', '/announcements/', {})).status, 403);
     const wrong = await ask(ada, 'What?', 'none');
     assert.deepEqual([wrong.status, Object.keys(wrong.error.fields)], [400, ['problem']]);
-    assert.deepEqual(Object.keys((await ask(ada, '')).error.fields), ['question']);
+    for (const blank of ['', ' ', ' \n\t '])
+      assert.deepEqual(Object.keys((await ask(ada, blank)).error.fields), ['question']);
     assert.deepEqual(Object.keys((await ask(ada, 'x'.repeat(4001))).error.fields), ['question']);
     const notJury = await call(ben, 'POST', '/clarifications/1/answer', { answer: 'Yes', to: 'all' });
     assert.equal(notJury.status, 403);

@@ -72,8 +72,8 @@ describe('the queue of the jury', () => {
       [taken.status, taken.error.message],
       [409, 'Somebody else of the jury has taken this question.'],
     );
-    assert.deepEqual(await listed(second), ['Open? null', 'In general? null', 'About walls? first']);
-    assert.deepEqual(await listed(ada), ['Open? null', 'In general? null', 'About walls? null']);
+    assert.deepEqual(await listed(second), ['About walls? first', 'In general? null', 'Open? null']);
+    assert.deepEqual(await listed(ada), ['About walls? null', 'In general? null', 'Open? null']);
     assert.match(
       contentOf(await (await signedIn(second)).get('/contest/cup/clarifications/')),
       /first takes care of this question/,
@@ -88,10 +88,10 @@ describe('the queue of the jury', () => {
     assert.equal((await call(first, 'POST', '/clarifications/999/take')).status, 404);
   });
 
-  test('has open questions first, and filters by problem and state', async () => {
+  test('has open questions first, the oldest of them at the top, and filters by problem and state', async () => {
     await call(first, 'POST', `/clarifications/${general}/answer`, { answer: 'Yes.', to: 'all' });
-    assert.deepEqual(await listed(first), ['Open? null', 'About walls? second', 'In general? null']);
-    assert.deepEqual(await listed(first, '?state=open'), ['Open? null', 'About walls? second']);
+    assert.deepEqual(await listed(first), ['About walls? second', 'Open? null', 'In general? null']);
+    assert.deepEqual(await listed(first, '?state=open'), ['About walls? second', 'Open? null']);
     assert.deepEqual(await listed(first, '?state=answered'), ['In general? null']);
     assert.deepEqual(await listed(second, '?state=mine'), ['About walls? second']);
     assert.deepEqual(await listed(first, '?state=mine'), []);
@@ -165,10 +165,9 @@ describe('without scripts', () => {
   /** What readers without scripts see below the bar, as text. */
   const unread = async (person: Person, path = '/problems/') => {
     const { body } = await (await signedIn(person)).get(path);
-    const [, section = ''] =
-      /<noscript><section class="unread-notices".*?>(.*?)<\/section>/s.exec(body) ?? [];
+    const [, section = ''] = /<section id="live-notices".*?>(.*?)<\/section>/s.exec(body) ?? [];
     return section
-      .replace(/<[^>]*>|\n/g, ' ')
+      .replace(/<button[^>]* hidden>.*?<\/button>|<p class="notice-counts">.*<\/p>|<[^>]*>|\n/gs, ' ')
       .replace(/ +/g, ' ')
       .trim();
   };
@@ -192,7 +191,7 @@ describe('without scripts', () => {
   });
 
   test('a contestant reads answers and announcements on any page until the page of the questions is open', async () => {
-    assert.equal(await unread(ada), 'Answer cup No comment. Show');
+    assert.equal(await unread(ada), 'Answer to “Is &lt;b&gt; a letter?” cup No comment. Show');
     await call(first, 'POST', '/announcements/', { text: 'The hall closes at six.' });
     assert.match(await unread(ada), /Announcement cup The hall closes at six\. Show/);
     await (await signedIn(ada)).get('/contest/cup/clarifications/');

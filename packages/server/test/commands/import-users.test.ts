@@ -85,7 +85,7 @@ test('every error names its line, and nobody is imported', async () => {
     'good,,,,',
     'bad name,,,,',
     'good,,,,',
-    'other,,,,Vietnam',
+    'other,,,,Atlantis',
   ].join('\n');
   assert.deepEqual(await run(file(csv)), {
     status: 1,
@@ -93,7 +93,7 @@ test('every error names its line, and nobody is imported', async () => {
     stderr: [
       'line 3: "bad name" is not a username: use 1 to 30 letters, digits, - and _',
       'line 4: "good" is listed twice',
-      'line 5: "VIETNAM" is not a country code of ISO 3166-1 alpha-3, such as VNM',
+      'line 5: "ATLANTIS" is not a country code of ISO 3166-1 alpha-3, such as VNM',
       'Nobody was imported.',
       '',
     ].join('\n'),
@@ -223,10 +223,27 @@ test('passwords are never lost: without a file they are printed, and a file that
   assert.equal(await user('lost'), undefined);
 });
 
+test('a file in UTF-16 is read by its byte order mark, countries by their names, and what is too long names the limit', async () => {
+  const text = '\uFEFFusername;name;country;password\r\nwide1;Đội Một;Viet Nam;long enough secret\r\n';
+  const little = Buffer.from(text, 'utf16le');
+  for (const [name, bytes] of [
+    ['little', little],
+    ['big', Buffer.from(little).swap16()],
+  ] as const) {
+    const path = join(folder, `${name}.csv`);
+    writeFileSync(path, bytes);
+    assert.equal((await run(path, '--update')).status, 0);
+    const { full_name, country } = (await user('wide1'))!;
+    assert.deepEqual([full_name, country], ['Đội Một', 'VNM']);
+  }
+  const { stderr } = await run(file(`username,name\nlong,${'x'.repeat(101)}\n`));
+  assert.match(stderr, /^line 2: "x{40}…" is longer than 100 characters\n/);
+});
+
 test('a file that is neither UTF-8 nor a list is refused with the reason', async () => {
   const latin = join(folder, 'latin.csv');
   writeFileSync(latin, Buffer.from('username,name\nlatin,\u00d6k\n', 'latin1'));
-  assert.match((await run(latin)).stderr, /latin\.csv is not UTF-8 text; save it as UTF-8\n$/);
+  assert.match((await run(latin)).stderr, /latin\.csv is not text in UTF-8 or UTF-16; save it as UTF-8\n$/);
   assert.match((await run(file('{"username":'))).stderr, /^line 1: cannot be read: /);
   assert.match((await run(file('{"username":"one"}'))).stderr, /^line 1: JSON must be a list of objects/);
   const { status } = await run(file('\uFEFF[{"username":"json-with-mark","password":"long enough secret"}]'));

@@ -57,11 +57,11 @@ describe('the page of a contest', () => {
       told.push([time, noticeOf(await pageOf(browser(app), key))]);
     }
     deepEqual(told, [
-      ['09:59:00', 'Starts in 1 minute. The scoreboard freezes at 2030-01-01 14:00 UTC.'],
-      ['10:00:00', 'Ends in 5 hours. The scoreboard freezes at 2030-01-01 14:00 UTC.'],
-      ['13:59:59', 'Ends in 1 hour. The scoreboard freezes at 2030-01-01 14:00 UTC.'],
-      ['14:00:00', 'Ends in 1 hour. The scoreboard has been frozen since 2030-01-01 14:00 UTC.'],
-      ['15:00:00', 'Ends in less than a minute. The scoreboard has been frozen since 2030-01-01 14:00 UTC.'],
+      ['09:59:00', 'Starts in 0:01:00 The scoreboard freezes at 2030-01-01 14:00 UTC.'],
+      ['10:00:00', 'Time left 5:00:00 The scoreboard freezes at 2030-01-01 14:00 UTC.'],
+      ['13:59:59', 'Time left 1:00:01 The scoreboard freezes at 2030-01-01 14:00 UTC.'],
+      ['14:00:00', 'Time left 1:00:00 The scoreboard has been frozen since 2030-01-01 14:00 UTC.'],
+      ['15:00:00', 'Time left 0:00:00 The scoreboard has been frozen since 2030-01-01 14:00 UTC.'],
       ['15:00:01', 'Ended less than a minute ago. The scoreboard is frozen until the organizers thaw it.'],
     ]);
     at('16:00:00');

@@ -159,6 +159,12 @@ describe('the names and ratings in both files', () => {
   });
 });
 
+test('the files that pages link to have a byte order mark for spreadsheets, and those of programs have none', async () => {
+  const [plain, marked] = [await get('ranking.csv'), await get('ranking.csv?spreadsheet=1')];
+  equal(marked.body, `\uFEFF${plain.body}`);
+  match(plain.body, /^rank,username,/);
+});
+
 test('the page shows the same minute, and its links keep it', async () => {
   const { content } = await pages(app)('/contest/cup/ranking/?at=10');
   deepEqual(
@@ -171,7 +177,7 @@ test('the page shows the same minute, and its links keep it', async () => {
     ],
   );
   match(content, /after 10 minutes\./);
-  match(content, /href="\/contest\/cup\/ranking\.csv\?at=10"/);
+  match(content, /href="\/contest\/cup\/ranking\.csv\?at=10&amp;spreadsheet=1"/);
 });
 
 function shown({ user, rank, score, solutions }: Ranking) {

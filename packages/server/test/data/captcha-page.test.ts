@@ -49,7 +49,7 @@ test('the captcha page solves the captcha from any address', async () => {
   const captcha = await exceedLimit();
   const page = await app.inject(captcha);
   equal(page.statusCode, 200);
-  const script = /<script type="module" src="([^"]*\/captcha-[^"]+)">/.exec(page.body)?.[1] ?? '';
+  const script = /<script type="module" src="([^"]*\/captcha-[^"]+)"/.exec(page.body)?.[1] ?? '';
   const source = await app.inject(script);
   match(String(source.headers['content-type']), /^text\/javascript/);
   const shown = openPage(captcha, page.body);

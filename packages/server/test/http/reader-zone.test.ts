@@ -40,6 +40,28 @@ test('a moment is in the zone of the profile, with the time in UTC as its title'
   assert.match(body, /<html lang="en" data-time-zone="Asia\/Ho_Chi_Minh"/);
 });
 
+test('without a zone in the profile, times are shown and read in that of the browser, which is written beside the field', async () => {
+  const editor = await signedIn(await aPerson({ permissions: ['edit_all_contest'] }));
+  editor.cookies.set('time_zone', 'Asia%2FSaigon');
+  const { body } = await editor.get('/contest/spring/edit');
+  const field =
+    /<input[^>]*name="start_time"[^>]*>\s*<input name="start_time_zone"[^>]*>/.exec(body)?.[0] ?? '';
+  assert.match(field, /value="2026-03-15T03:30".* value="Asia\/Saigon"/s);
+  const announced = await editor.get('/contest/spring/clarifications/');
+  assert.match(announced.body, /<input name="publish_at_zone" value="Asia\/Saigon"/);
+  editor.cookies.set('time_zone', 'Nowhere');
+  const unknown = await editor.get('/contest/spring/edit');
+  assert.match(unknown.body, /<input name="start_time_zone" value="UTC"/);
+});
+
+test('a refused form shows the zone again that was sent with a time', async () => {
+  const editor = await signedIn(await aPerson({ permissions: ['edit_all_contest'] }));
+  const times = { start_time: '2026-03-15T04:30', start_time_zone: 'Asia/Tokyo' };
+  const { body, statusCode } = await editor.post('/contest/spring/edit', { name: '', ...times });
+  assert.equal(statusCode, 400);
+  assert.match(body, /value="2026-03-15T04:30"[^>]*>\s*<input name="start_time_zone" value="Asia\/Tokyo"/);
+});
+
 test('the profile accepts only zones that exist, and keeps an old name of a zone', async () => {
   const refused = await reader.post('/edit/profile/', { ...profile, time_zone: 'Europe/Atlantis' });
   assert.equal(refused.statusCode, 400);

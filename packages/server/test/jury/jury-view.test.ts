@@ -191,3 +191,18 @@ describe('two submissions', () => {
     assert.equal((await browser.get('/submission/2/compare?with=3')).statusCode, 404);
   });
 });
+
+test('an internal error is an alert above the queue, with a link to the submissions', async () => {
+  assert.equal((await view('judge')).data.internal_errors, 0);
+  await database.query
+    .updateTable('submissions')
+    .set({ status: 'IE', result: 'IE' })
+    .where('id', '=', 1)
+    .execute();
+  assert.equal((await view('judge')).data.internal_errors, 1);
+  const page = contentOf(await (await signedIn(persons.judge)).get('/contest/cup/jury/'));
+  assert.match(
+    page,
+    /role="alert"><a href="\/submissions\/\?contest=cup&amp;result=IE">1 submission ended with an internal error\./,
+  );
+});

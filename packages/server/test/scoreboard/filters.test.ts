@@ -105,7 +105,10 @@ describe('a filtered scoreboard', () => {
     match(textOf(content), /\d+ of 500 rows are shown\. Show all rows/);
     match(content, /<option value="even" selected>Even teams<\/option>/);
     match(content, /name="find" value="happy"/);
-    match(content, /href="\/contest\/open\/ranking\.csv\?at=60&amp;group=even&amp;find=happy"/);
+    match(
+      content,
+      /href="\/contest\/open\/ranking\.csv\?at=60&amp;group=even&amp;find=happy&amp;spreadsheet=1"/,
+    );
     match(content, /href="\/contest\/open\/ranking\.json\?at=60&amp;group=even&amp;find=happy"/);
     match(content, /href="\/contest\/open\/ranking\/\?view=projector&amp;group=even&amp;find=happy"/);
     match(

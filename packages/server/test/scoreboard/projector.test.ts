@@ -18,6 +18,7 @@ closeAtEnd(() => site.notifications.close());
 const { aPerson, signedIn } = people(site, app);
 const { newPage } = needsChromium.skip ? ({} as never) : await openBrowser(app);
 await insertBigBoard(database, { key: 'hall', teams: 120 });
+await insertBigBoard(database, { key: 'room', teams: 9 });
 
 /** The team with the lowest score solves the first problem. */
 async function solveOne(key: string): Promise<void> {
@@ -97,6 +98,34 @@ describe('the projector view', needsChromium, () => {
     assert.ok(whole < answers, `${whole} of ${answers}`);
     assert.deepEqual(errors, []);
     await page.close();
+  });
+
+  test('fits rows and type to the screen, so that no row is cut and a cell contains a try and a wait', async () => {
+    const { page } = await newPage({ viewport: { width: 1920, height: 1080 } });
+    const look = async (key: string) => {
+      await page.goto(`/contest/${key}/ranking/?view=projector`);
+      await page.locator('.live-rows .live-row').first().waitFor();
+      return page.evaluate(() => {
+        const area = document.querySelector('.board-scroll')!.getBoundingClientRect();
+        const lines = [...document.querySelectorAll('.live-rows .live-row')];
+        const cell = lines[0]!.querySelector<HTMLElement>('[data-cell]')!;
+        cell.innerHTML = '−1 <span class="waiting">? 1</span>';
+        return {
+          isCut: lines.some((line) => {
+            const { top, bottom } = line.getBoundingClientRect();
+            return top < area.bottom - 1 && bottom > area.bottom + 1;
+          }),
+          isOverflowing: cell.scrollWidth > cell.clientWidth,
+          type: Number.parseFloat(getComputedStyle(lines[0]!).fontSize),
+        };
+      });
+    };
+    const [few, many] = [await look('room'), await look('hall')];
+    assert.deepEqual(
+      [few.isCut, many.isCut, few.isOverflowing, many.isOverflowing],
+      [false, false, false, false],
+    );
+    assert.ok(few.type > 20 && few.type > many.type && many.type >= 15, `${few.type} and ${many.type} px`);
   });
 
   test('turns its pages by itself, and the space bar pauses it', async () => {

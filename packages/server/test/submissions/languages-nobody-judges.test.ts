@@ -120,12 +120,15 @@ test('the form selects a usual language for a new user, and then the one chosen 
       { ...runtime, language_id: usual },
     ])
     .execute();
-  const session = await signedIn(await aPerson());
+  const person = await aPerson();
+  const session = await signedIn(person);
   const chosen = async () =>
     /data-key="(\w+)"[^>]* selected>/.exec((await session.get('/problem/sums/submit')).body)?.[1];
   assert.equal(await chosen(), 'CPP17');
   session.cookies.set('language', 'AWK');
   assert.equal(await chosen(), 'AWK');
+  await submit(person, { fields: { language: String(usual) } });
+  assert.equal(await chosen(), 'AWK', 'chosen in this browser after the last submission elsewhere');
   session.cookies.set('language', 'NONE');
   assert.equal(await chosen(), 'CPP17');
 });

@@ -52,6 +52,17 @@ describe('inside a contest', () => {
     assert.equal(queued?.priority, 0);
   });
 
+  test('a solution is pending on the scoreboard and in its files until its verdict', async () => {
+    const contest = await aContest({ format: 'icpc', problems: [{ id: problemId }] });
+    const person = await aPerson();
+    await inside(person, contest.id);
+    await submit(person);
+    const { data } = (await app.inject({ url: `/contest/${contest.key}/ranking.json` })).json();
+    assert.equal(data.object.rankings[0].solutions[0].pending, 1);
+    const { body } = await app.inject({ url: `/contest/${contest.key}/ranking.csv` });
+    assert.match(body, /A tries,A pending\r\n[^\n]*,0,1\r\n$/);
+  });
+
   test('the form names the contest, the letter, the points and the submissions that are left', async () => {
     const contest = await aContest({
       key: 'finals',

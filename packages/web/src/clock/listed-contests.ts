@@ -2,9 +2,9 @@ import type { LiveClock } from '@tribunal/contract/events/live-clock';
 import { contestPhase } from '@tribunal/core/contest-time';
 import { replaceChanged } from '../live/refresh-parts.ts';
 
-const longestWaitMs = 1500;
+const longestWaitMs = 3000;
 
-/** The contests in lists of the page, which load again when a contest is moved, starts or ends. */
+/** What the page says about contests, which loads again when one is moved, starts, ends or is thawed, and where it says so, freezes. */
 export interface ListedContests {
   readonly keys: readonly string[];
   /** Call it often, with the time of the server. */
@@ -37,21 +37,30 @@ export function followListed(): ListedContests {
     keys: rows().map(keyOf),
     tick(now) {
       for (const row of rows()) {
-        const { starts = '', ends = '', phase } = row.dataset;
-        const times = { startTime: new Date(starts), endTime: new Date(ends) };
-        if (contestPhase(times, new Date(now)) !== phase) load(`${keyOf(row)} ${phase} ${starts} ${ends}`);
+        const { starts = '', ends = '', freezes = '', phase } = row.dataset;
+        if (phaseAt(row, now) !== phase) load(`${keyOf(row)} ${phase} ${starts} ${freezes} ${ends}`);
       }
     },
     move(clocks) {
-      for (const { contest, starts, ends } of clocks.filter(({ isOwn }) => !isOwn)) {
-        const row = rows().find((one) => keyOf(one) === contest);
-        if (row && (row.dataset.starts !== starts || row.dataset.ends !== ends)) {
-          asked.clear();
-          load(`${contest} ${starts} ${ends}`);
-        }
+      for (const clock of clocks.filter(({ isOwn }) => !isOwn)) {
+        if (!rows().some((row) => isMoved(row, clock))) continue;
+        asked.clear();
+        load(JSON.stringify(clock));
       }
     },
   };
+}
+
+function phaseAt({ dataset: { starts = '', ends = '', freezes = '' } }: HTMLElement, now: number): string {
+  const times = { startTime: new Date(starts), endTime: new Date(ends) };
+  const phase = contestPhase(times, new Date(now));
+  return phase === 'running' && Date.parse(freezes) <= now ? 'frozen' : phase;
+}
+
+function isMoved(row: HTMLElement, { contest, starts, freezes, ends }: LiveClock): boolean {
+  const shown = row.dataset;
+  const isFreezeMoved = shown.freezes !== undefined && shown.freezes !== (freezes ?? '');
+  return keyOf(row) === contest && (shown.starts !== starts || shown.ends !== ends || isFreezeMoved);
 }
 
 function rows(): HTMLElement[] {

@@ -11,18 +11,23 @@ export function offerEditor(solution: SolutionForm, storage: Storage | undefined
   let settings = readSettings(storage);
   let editor: Editor | undefined;
 
-  async function show(): Promise<void> {
-    const isWanted = settings.keys !== 'none';
-    solution.form.classList.toggle('has-editor', isWanted);
-    solution.source.labels[0]?.classList.toggle('unseen', isWanted);
+  const isWanted = () => settings.keys !== 'none';
+
+  /** The text area already has the size of the editor that replaces it. */
+  function makeRoom(): void {
+    solution.form.classList.toggle('has-editor', isWanted());
+    solution.source.labels[0]?.classList.toggle('unseen', isWanted());
     solution.source.style.fontSize = `${settings.size}px`;
-    if (!isWanted) {
+  }
+
+  async function show(): Promise<void> {
+    if (!isWanted()) {
       editor?.close();
       editor = undefined;
       return;
     }
     const { openEditor } = await import('./open-editor.ts');
-    if (settings.keys === 'none') return;
+    if (!isWanted()) return;
     editor ??= openEditor(solution);
     await editor.apply(settings);
   }
@@ -34,8 +39,10 @@ export function offerEditor(solution: SolutionForm, storage: Storage | undefined
   toolbar.addEventListener('change', () => {
     settings = { size: Number(size.value), keys: keys.value as EditorKeys };
     writeSettings(storage, settings);
+    makeRoom();
     void show();
   });
+  makeRoom();
   // The editor is larger than the page, which does not share the line with it.
   void afterLoad().then(show);
 }

@@ -2,4 +2,6 @@
 import { offerBeside } from '../beside/offer-beside.ts';
 
 const columns = document.querySelector<HTMLElement>('.problem-columns');
-if (columns && matchMedia('(min-width: 75rem)').matches) offerBeside(columns);
+const wideScreen = matchMedia('(min-width: 75rem)');
+if (columns && wideScreen.matches) offerBeside(columns);
+else if (columns) wideScreen.addEventListener('change', () => offerBeside(columns), { once: true });

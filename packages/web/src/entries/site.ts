@@ -3,7 +3,7 @@ import { runClocks } from '../clock/run-clocks.ts';
 import { addRowsAtOnce } from '../forms/add-rows.ts';
 import { changeLanguageAtOnce } from '../language-choice.ts';
 import { keepStatesCurrent } from '../live/own-states.ts';
-import { keepTimesLocal, nameTimeZone } from '../local-times.ts';
+import { keepTimesLocal, nameTimeZone, tellTimeZone } from '../local-times.ts';
 import { offerToDismiss } from '../notices/read-announcements.ts';
 import { showNotices } from '../notices/show-notices.ts';
 import { offerSound } from '../notices/sound.ts';
@@ -14,6 +14,7 @@ import { changeThemeAtOnce } from '../theme-choice.ts';
 
 keepTimesLocal(document.body);
 nameTimeZone();
+tellTimeZone();
 makeScrollAreasFocusable(document.body);
 runClocks();
 keepStatesCurrent();

@@ -3,6 +3,7 @@ import type { LiveClock } from '@tribunal/contract/events/live-clock';
 import type { LiveNotices } from '@tribunal/contract/events/live-notices';
 import { isNewer, type LiveSubmission } from '@tribunal/contract/events/live-submission';
 import type { OwnStates } from '@tribunal/contract/events/own-states';
+import { tellHeard, tellLost } from './connection.ts';
 
 /** The stream sends something at once when it opens; a proxy that holds it back makes it useless. */
 const firstEventMs = 5000;
@@ -92,6 +93,8 @@ void isReady.then(() => {
   document.addEventListener('visibilitychange', followWhileVisible);
   addEventListener('pageshow', followWhileVisible);
   addEventListener('pagehide', stop);
+  addEventListener('offline', tellLost);
+  addEventListener('online', followWhileVisible);
 });
 
 function openWhenReady(): void {
@@ -121,7 +124,7 @@ function openStream(): void {
   stream = new EventSource(address());
   expectWithin(firstEventMs);
   stream.addEventListener('submissions', ({ data }: MessageEvent<string>) => {
-    expectWithin(silenceMs);
+    hearUntil(silenceMs);
     submissions?.accept(JSON.parse(data));
   });
   stream.addEventListener('notices', ({ data }: MessageEvent<string>) => notices?.tell(JSON.parse(data)));
@@ -130,8 +133,13 @@ function openStream(): void {
   stream.addEventListener('scoreboard', ({ data }: MessageEvent<string>) =>
     scoreboard?.accept(JSON.parse(data)),
   );
-  stream.addEventListener('ping', () => expectWithin(silenceMs));
+  stream.addEventListener('ping', () => hearUntil(silenceMs));
   stream.addEventListener('error', useOnlyPolls);
+}
+
+function hearUntil(milliseconds: number): void {
+  tellHeard();
+  expectWithin(milliseconds);
 }
 
 function expectWithin(milliseconds: number): void {
@@ -159,7 +167,9 @@ async function askNow(): Promise<void> {
 async function askOnce(signal: AbortSignal): Promise<void> {
   try {
     const reply = await fetch(address(), { headers: { accept: 'application/json' }, signal });
+    if (reply.status >= 500) tellLost();
     if (!reply.ok) return;
+    tellHeard();
     const { data } = await reply.json();
     if (signal.aborted) return;
     submissions?.accept(data.objects);
@@ -169,6 +179,7 @@ async function askOnce(signal: AbortSignal): Promise<void> {
     if (data.scoreboard) scoreboard?.accept(data.scoreboard);
   } catch {
     // The next poll tries again.
+    if (!signal.aborted) tellLost();
   }
 }
 

@@ -1,3 +1,5 @@
+import { tellHeard, tellLost } from './connection.ts';
+
 const pauseMs = 4000;
 
 /**
@@ -18,7 +20,9 @@ export function keepPartsCurrent(): void {
 
 /** Loads the page again, and replaces the parts whose version has changed. */
 export async function replaceChanged(): Promise<void> {
-  const reply = await fetch(location.href, { headers: { accept: 'text/html' } });
+  const reply = await fetch(location.href, { headers: { accept: 'text/html' } }).catch(() => null);
+  if (!reply || reply.status >= 500) return tellLost();
+  tellHeard();
   if (!reply.ok || reply.redirected) return;
   const current = new DOMParser().parseFromString(await reply.text(), 'text/html');
   for (const part of document.querySelectorAll<HTMLElement>('[data-refresh]')) {
@@ -30,7 +34,8 @@ export async function replaceChanged(): Promise<void> {
 function replacePart(part: HTMLElement, recent: HTMLElement): void {
   const focused = document.activeElement;
   const checked = [...part.querySelectorAll<HTMLInputElement>('input:checked')].map(({ id }) => id);
-  part.dataset.refresh = recent.dataset.refresh;
+  for (const name of Object.keys(part.dataset)) delete part.dataset[name];
+  Object.assign(part.dataset, recent.dataset);
   part.replaceChildren(...recent.childNodes);
   for (const id of checked) {
     const box = document.getElementById(id);

@@ -1,4 +1,4 @@
-const yearSeconds = 365 * 86_400;
+import { rememberCookie } from '../remember-cookie.ts';
 
 /** The banner of announcements can be closed without opening their page. The server reads the same cookie. */
 export function offerToDismiss(banner: HTMLElement): void {
@@ -14,10 +14,7 @@ export function offerToDismiss(banner: HTMLElement): void {
 
 /** Older ones count as read, too. */
 export function markAnnouncementsRead(id: number): void {
-  if (id <= lastReadAnnouncement()) return;
-  const secure = location.protocol === 'https:' ? '; Secure' : '';
-  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API exists only on pages over HTTPS
-  document.cookie = `read_announcement=${id}; Path=/; Max-Age=${yearSeconds}; SameSite=Lax${secure}`;
+  if (id > lastReadAnnouncement()) rememberCookie('read_announcement', String(id));
 }
 
 export function lastReadAnnouncement(): number {

@@ -1,25 +1,94 @@
-import type { LiveMark, LiveNotice } from '@tribunal/contract/events/live-notices';
+import { type LiveMark, type LiveNotice, mostShownNotices } from '@tribunal/contract/events/live-notices';
 import { followNotices } from '../live/page-stream.ts';
 import { hasHeard, isDismissed, rememberDismissed } from './known-notices.ts';
 import { playSound } from './sound.ts';
 
-/** Older ones are behind the link to the questions. */
-const mostShown = 3;
-
 /** Shows questions, answers and announcements on any page when they arrive, until they are read or dismissed. */
 export function showNotices(region: HTMLElement): void {
-  followNotices(region.dataset.contest ?? '', ({ marks, notices }) => {
-    for (const mark of marks) showMark(mark);
-    const added = notices.filter(({ id }) => !isDismissed(id) && !isShown(id));
-    for (const notice of added) region.append(noticeElement(region, notice));
-    while (region.childElementCount > mostShown) region.firstElementChild?.remove();
+  const counts = region.querySelector<HTMLElement>('.notice-counts')!;
+  const marks = new Map<string, LiveMark>();
+  /** What the reader has not dismissed, the newest last. The page has come with some of them. */
+  let known = [...region.querySelectorAll<HTMLElement>('.live-notice')];
+  for (const element of known) {
+    const { notice = '' } = element.dataset;
+    if (isDismissed(notice)) forget(element);
+    else offerToDismiss(element, notice);
+  }
+
+  function forget(element: HTMLElement): void {
+    element.remove();
+    known = known.filter((one) => one !== element);
+  }
+
+  function draw(): void {
+    const shown = known.slice(-mostShownNotices);
+    for (const element of known) element.hidden = !shown.includes(element);
+    // The page has come with the numbers of that moment.
+    if (marks.size > 0)
+      counts.replaceChildren(...[...marks.values()].flatMap((mark) => countLink(mark, shown)));
+    else if (shown.length === 0) counts.replaceChildren();
+  }
+
+  function countLink({ contest, kind, count }: LiveMark, shown: readonly HTMLElement[]): (Node | string)[] {
+    const address = `/contest/${contest}/clarifications/`;
+    const alike = shown.filter((element) => addressOf(element) === address).length;
+    if (alike === 0 || count <= alike) return [];
+    const link = document.createElement('a');
+    link.href = address;
+    link.textContent = (region.dataset[kind] ?? '').replace('{count}', String(count));
+    return [link, ' '];
+  }
+
+  function offerToDismiss(element: HTMLElement, id: string): void {
+    const button = element.querySelector('button')!;
+    const link = element.querySelector('a')!;
+    const dismiss = () => {
+      rememberDismissed(id);
+      forget(element);
+      draw();
+    };
+    button.hidden = false;
+    button.addEventListener('click', dismiss);
+    // The same page with another fragment does not load again, and would not show what is new.
+    link.addEventListener('click', () => {
+      dismiss();
+      if (link.pathname === location.pathname) setTimeout(() => location.reload());
+    });
+  }
+
+  draw();
+  followNotices(region.dataset.contest ?? '', (told) => {
+    for (const mark of told.marks) {
+      showMark(mark);
+      marks.set(`${mark.contest} ${mark.kind}`, mark);
+      // All were read or answered elsewhere.
+      if (mark.count === 0) for (const one of known) if (isCounted(one, mark)) forget(one);
+    }
+    const added = told.notices.filter(({ id }) => !isDismissed(id) && !isKnown(known, id));
+    for (const notice of added) {
+      const element = noticeElement(region, notice);
+      offerToDismiss(element, notice.id);
+      known.push(element);
+      counts.before(element);
+    }
+    draw();
     if (added.filter(({ id }) => !hasHeard(id)).length > 0) playSound();
   });
 }
 
 /** The page may have come with it, in its banner. */
-function isShown(id: string): boolean {
-  return document.querySelector(`[data-notice="${CSS.escape(id)}"]`) !== null;
+function isKnown(known: readonly HTMLElement[], id: string): boolean {
+  const isInBanner = document.querySelector(`#site-announcements [data-notice="${CSS.escape(id)}"]`) !== null;
+  return isInBanner || known.some(({ dataset }) => dataset.notice === id);
+}
+
+function addressOf(element: HTMLElement): string {
+  return element.querySelector('a')!.pathname;
+}
+
+function isCounted(element: HTMLElement, { contest, kind }: LiveMark): boolean {
+  const isQuestion = element.dataset.kind === 'question';
+  return addressOf(element) === `/contest/${contest}/clarifications/` && isQuestion === (kind === 'open');
 }
 
 /** The number beside the link in the bar of the contest. */
@@ -37,25 +106,17 @@ function showMark({ contest, kind, count }: LiveMark): void {
 }
 
 /** The words come from the page, in its language. */
-function noticeElement(region: HTMLElement, { id, kind, contest, text, address }: LiveNotice): HTMLElement {
+function noticeElement(region: HTMLElement, notice: LiveNotice): HTMLElement {
+  const { id, kind, contest, text, question, address } = notice;
   const template = document.getElementById('live-notice') as HTMLTemplateElement;
   const element = template.content.firstElementChild!.cloneNode(true) as HTMLElement;
-  element.dataset.notice = id;
+  Object.assign(element.dataset, { notice: id, kind });
   const part = (name: string) => element.querySelector<HTMLElement>(`.${name}`)!;
-  part('kind').textContent = region.dataset[kind] ?? '';
+  const { answerTo = '' } = region.dataset;
+  part('kind').textContent =
+    question === null ? (region.dataset[kind] ?? '') : answerTo.replace('{question}', () => question);
   part('contest').textContent = contest ?? '';
   part('words').textContent = text;
-  const link = element.querySelector('a')!;
-  link.href = address;
-  const dismiss = () => {
-    rememberDismissed(id);
-    element.remove();
-  };
-  element.querySelector('button')!.addEventListener('click', dismiss);
-  // The same page with another fragment does not load again, and would not show what is new.
-  link.addEventListener('click', () => {
-    dismiss();
-    if (link.pathname === location.pathname) setTimeout(() => location.reload());
-  });
+  element.querySelector('a')!.href = address;
   return element;
 }

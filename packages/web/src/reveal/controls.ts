@@ -36,7 +36,7 @@ export function handOutControls(place: HTMLElement, playing: Playing): (name: st
     presenter: () =>
       void open(`${location.href.split('#')[0]}#presenter`, '_blank', 'popup,width=900,height=700'),
   };
-  controls.hidden = false;
+  controls.inert = false;
   const act = (name: string) => {
     if (name !== 'play' && name !== '') stop();
     actions[name]?.();

@@ -50,7 +50,7 @@ export function openPresenter(place: HTMLElement): void {
   const state = place.querySelector<HTMLElement>('.reveal-state')!;
   state.textContent = words.noCeremony ?? '';
   const controls = place.querySelector<HTMLElement>('.reveal-controls')!;
-  controls.hidden = false;
+  controls.inert = false;
   for (const control of controls.children)
     if (!control.matches('[name=next], [name=back]')) (control as HTMLElement).hidden = true;
   offerNotes(place);

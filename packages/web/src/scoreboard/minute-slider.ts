@@ -1,11 +1,11 @@
+import { startServerClock } from '../clock/server-clock.ts';
 import { say } from '../words.ts';
-import { element } from './elements.ts';
 import type { BoardFacts } from './facts.ts';
 import { setAddress } from './page-address.ts';
 
 const pauseMs = 150;
 
-/** A slider beside the field for the minute. Its end is the scoreboard of now. The address and the links follow, so that they can be shared. */
+/** Lets the slider beside the field for the minute choose it. Its end is the scoreboard of now. The address and the links follow, so that they can be shared. */
 export function offerSlider(
   form: HTMLFormElement,
   { words }: BoardFacts,
@@ -14,14 +14,9 @@ export function offerSlider(
   const number = form.elements.namedItem('at') as HTMLInputElement;
   const now = form.querySelector<HTMLAnchorElement>('a')!;
   const note = document.getElementById('minute-note');
-  const slider = element('input', 'minute-slider') as HTMLInputElement;
-  slider.type = 'range';
-  slider.min = '0';
-  slider.max = number.max;
-  slider.value = number.value;
-  slider.setAttribute('aria-label', words.minute ?? '');
-  number.closest('label')!.before(slider);
+  const slider = form.querySelector<HTMLInputElement>('.minute-slider')!;
   let waiting: ReturnType<typeof setTimeout> | undefined;
+  followMinutes(form, slider, number);
 
   function choose(minute: number | null): void {
     clearTimeout(waiting);
@@ -48,4 +43,22 @@ export function offerSlider(
     event.preventDefault();
     choose(null);
   });
+}
+
+const followMs = 10_000;
+
+/** While the contest runs, its last minute moves on; whoever looks at the scoreboard of now stays there. */
+function followMinutes({ dataset }: HTMLElement, slider: HTMLInputElement, number: HTMLInputElement): void {
+  if (dataset.starts === undefined) return;
+  const start = Date.parse(dataset.starts);
+  const clock = startServerClock();
+  setInterval(() => {
+    clock.check();
+    const passed = Math.ceil((clock.now() - start) / 60_000);
+    const last = String(Math.min(Number(dataset.minutes), passed));
+    if (slider.max === last) return;
+    const isNow = slider.value === slider.max;
+    slider.max = number.max = last;
+    if (isNow) slider.value = number.value = last;
+  }, followMs);
 }

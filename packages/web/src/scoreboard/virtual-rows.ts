@@ -1,6 +1,7 @@
 import type { LiveOrganizations } from '@tribunal/contract/contests/live-scoreboard';
 import { element } from './elements.ts';
 import type { BoardFacts } from './facts.ts';
+import { fitRows, pixels } from './fit-rows.ts';
 import { orderLines, orderLinesSoon } from './order-lines.ts';
 import { fillRow, lookOf, type ShownRow } from './row-element.ts';
 
@@ -44,16 +45,18 @@ export function openRows(area: HTMLElement, table: HTMLElement, facts: BoardFact
   let sought: number | null = null;
   let isDue = false;
   let isPrinting = false;
+  const isFitted = table.closest('.projector') !== null;
   let height = rowHeight();
   const order = orderLinesSoon(list);
 
   function rowHeight(): number {
-    return Number.parseFloat(getComputedStyle(table).getPropertyValue('--row-px')) || 32;
+    return isFitted ? fitRows(area, table, list, rows.length) : pixels(table, '--row-px');
   }
 
   const headHeight = () => list.offsetTop;
   const visibleHeight = () => area.clientHeight - headHeight();
-  const visibleCount = () => Math.max(1, Math.floor(visibleHeight() / height));
+  // Fitted rows fill the area, up to a rounding error.
+  const visibleCount = () => Math.max(1, Math.floor(visibleHeight() / height + 0.01));
 
   function draw(): void {
     isDue = false;
@@ -92,11 +95,6 @@ export function openRows(area: HTMLElement, table: HTMLElement, facts: BoardFact
     return Math.max(height, Math.min(bottom, innerHeight) - top - headHeight());
   }
 
-  /** The last one that is seen as a whole, so that the own row covers it and no half of another one. */
-  function lastSeenRow(): number {
-    return Math.floor((area.scrollTop + seenHeight()) / height) - 1;
-  }
-
   function place(shown: ShownRow, index: number): void {
     const line = lineOf(shown, index);
     line.style.setProperty('transform', `translateY(${index * height}px)`);
@@ -111,14 +109,11 @@ export function openRows(area: HTMLElement, table: HTMLElement, facts: BoardFact
     wanted.add(own.row.id);
     const index = rows.findIndex(({ isOwn }) => isOwn);
     const isAbove = index >= 0 && index * height < area.scrollTop;
-    // The lower edge of the area sticks by itself, but not that of the window.
+    // The lower edge of the area sticks by itself, but not that of the window. No row is seen below it.
     const isAtWindow = !isAbove && seenHeight() < visibleHeight();
     const isFirst = isAbove || isAtWindow;
     pin.classList.toggle('above', isFirst);
-    pin.style.setProperty(
-      'top',
-      isAtWindow ? `${headHeight() + lastSeenRow() * height - area.scrollTop}px` : '',
-    );
+    pin.style.setProperty('top', isAtWindow ? `${headHeight() + seenHeight() - height}px` : '');
     if (isFirst !== (pin.nextSibling === list)) table.insertBefore(pin, isFirst ? list : null);
     const line = lineOf(own, index);
     line.style.removeProperty('transform');
@@ -173,7 +168,9 @@ export function openRows(area: HTMLElement, table: HTMLElement, facts: BoardFact
 
   return {
     show(next, nextOwn, changed, known) {
+      const isResized = isFitted && next.length !== rows.length;
       [rows, own, organizations] = [next, nextOwn, known];
+      if (isResized) height = rowHeight();
       list.style.setProperty('height', `${rows.length * height}px`);
       table.setAttribute('aria-rowcount', String(rows.length + 1));
       draw();

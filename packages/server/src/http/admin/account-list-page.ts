@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import { storableText } from '@tribunal/core/text';
 import { csvCell } from '@tribunal/core/texts/csv';
 import type { FastifyInstance } from 'fastify';
@@ -11,6 +10,7 @@ import { moment } from '../html/moment.ts';
 import { addressOf, pager } from '../html/pager.ts';
 import { type Messages, messagesOf } from '../messages/messages.ts';
 import { mountPage } from '../mount-page.ts';
+import { forSpreadsheet, sendCsv } from '../reply/send-csv.ts';
 import { pageNumber } from '../request/form-fields.ts';
 import { sendAdminPage } from './admin-layout.ts';
 import { importPath } from './people-import/import-form.ts';
@@ -34,7 +34,7 @@ export function mountAccounts(app: FastifyInstance, site: Site): void {
       const page = pageNumber(request.query);
       const offset = (page - 1) * PAGE_SIZE;
       const found = await searchAccounts(site.database.query, chosen.q, offset, PAGE_SIZE + 1);
-      const file = addressOf(filePath, filterQuery(chosen));
+      const file = addressOf(filePath, [...filterQuery(chosen), forSpreadsheet]);
       const content = html`<p class="actions"><a class="button" href="${importPath}">${t.peopleImport.link}</a> <a href="${file}">${admin.usersAsFile}</a></p>
 ${filterForm(t, filters, path, chosen)}
 ${found.length > 0 ? table(t, found.slice(0, PAGE_SIZE)) : html`<p class="empty">${admin.noUsers}</p>`}
@@ -56,11 +56,7 @@ function mountFile(app: FastifyInstance, { database }: Site): void {
     get: async (request, reply) => {
       const search = storableText(readFilters(filters, request.query).q);
       const people = await exportedPeople(database.query, search, mostInFile);
-      return reply
-        .type('text/csv; charset=utf-8')
-        .header('Cache-Control', 'private, no-store')
-        .header('Content-Disposition', 'attachment; filename="users.csv"')
-        .send(Readable.from(csvLines(people)));
+      return sendCsv(reply, 'users', csvLines(people));
     },
   });
 }

@@ -23,6 +23,7 @@ ${items.length > 0 ? html`<ul class="plain-list">${items}</ul>` : html`<p class=
 }
 
 function attentionAddress(kind: Attention['kind'], key: string): string {
+  if (kind === 'internal errors') return `/submissions/?problem=${key}&result=IE`;
   if (kind === 'join requests') return `/organization/${key}/requests/`;
   return kind === 'open questions' ? `/contest/${key}/clarifications/?state=open` : `/contest/${key}`;
 }

@@ -1,8 +1,15 @@
 import { isTimeZone } from '@tribunal/core/reader/time-zones';
 import type { FastifyRequest } from 'fastify';
 
-/** The time zone of the profile; null when the reader leaves it to the device, or the platform does not know the zone. */
-export function readerZone({ caller }: FastifyRequest): string | null {
-  if (caller?.kind !== 'session' || caller.timeZone === null) return null;
-  return isTimeZone(caller.timeZone) ? caller.timeZone : null;
+/** The script of every page writes it (packages/web/src/local-times.ts). */
+const ZONE_COOKIE = 'time_zone';
+
+/**
+ * The time zone in which a signed-in reader sees and enters times: that of the profile, else that of the device; null when neither is
+ * known to the platform. Guests enter no times, and the script shows them theirs, so that pages can be kept for all of them.
+ */
+export function readerZone({ caller, cookies }: FastifyRequest): string | null {
+  if (caller?.kind !== 'session') return null;
+  const zone = caller.timeZone ?? cookies[ZONE_COOKIE];
+  return zone !== undefined && isTimeZone(zone) ? zone : null;
 }

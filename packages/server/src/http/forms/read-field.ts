@@ -114,7 +114,7 @@ function readText(field: TextField | LongTextField, given: unknown): ReadField {
   if (typeof given !== 'string') return { fault: (t) => t.forms.notText };
   const isLine = field.kind === 'text';
   const value = isLine && field.type !== 'password' ? given.trim() : given;
-  if (value === '') return readEmpty(field);
+  if (value === '' || (!field.isOptional && value.trim() === '')) return readEmpty(field);
   if ((isLine ? /\p{Cc}/u : /[^\P{Cc}\t\r\n]/u).test(given)) return { fault: (t) => t.forms.notText };
   if (isLine && field.type !== 'password' && invisibleCharacter.test(value))
     return { fault: (t) => t.forms.invisible };

@@ -47,7 +47,7 @@ function renderLine(
   name: string,
   field: Exclude<PlainField, { kind: 'hidden' }>,
   value: unknown,
-  { faults }: FormContent,
+  { faults, sent }: FormContent,
   rendering: Rendering,
 ): Html {
   const { t, zone, idPrefix = '' } = rendering;
@@ -63,7 +63,7 @@ function renderLine(
   const input = renderInput(field, { ...rendering, name, value, attributes });
   const label = html`<label for="id_${idPrefix}${name}">${field.label(t)}</label>`;
   return html`<div class="field${field.kind === 'flag' && ' check'}">${field.kind === 'flag' ? [input, ' ', label] : [label, input]}
-${field.kind === 'time' && zoneInput(name, zone, t)}${field.hint && html`<small id="hint_${idPrefix}${name}">${field.hint(t)}</small>`}${
+${field.kind === 'time' && zoneInput(name, zoneOf(sent, name) ?? zone, t)}${field.hint && html`<small id="hint_${idPrefix}${name}">${field.hint(t)}</small>`}${
   fault && html`<div id="error_${idPrefix}${name}">${errorList([fault])}</div>`
 }</div>
 `;
@@ -88,6 +88,12 @@ function shownValue(name: string, field: PlainField, { sent, values }: FormConte
   if (sent === undefined) return values?.[name];
   if (field.kind === 'flag') return Object.hasOwn(sent, name) && sent[name] !== '';
   return Object.hasOwn(sent, name) ? sent[name] : undefined;
+}
+
+/** The zone that was sent with a time is shown again with it. */
+function zoneOf(sent: FormContent['sent'], name: string): string | undefined {
+  const zone = sent?.[`${name}_zone`];
+  return typeof zone === 'string' ? zone : undefined;
 }
 
 function zoneInput(name: string, zone: string, t: Messages): Html {

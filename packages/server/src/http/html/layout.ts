@@ -5,7 +5,7 @@ import type { Site } from '../../site.ts';
 import { currentContestOf } from '../caller/current-contest-of.ts';
 import { readerZone } from '../caller/reader-zone.ts';
 import { noticeRegion } from '../frame/notice-region.ts';
-import { noticesWithoutScripts, unreadNoticesOf } from '../frame/page-notices.ts';
+import { noNotices, unreadNoticesOf } from '../frame/page-notices.ts';
 import { siteFooter } from '../frame/site-footer.ts';
 import { siteHeader } from '../frame/site-header.ts';
 import { themeOf } from '../frame/theme.ts';
@@ -58,7 +58,7 @@ export function mountLayout(app: FastifyInstance, site: Site, assets: Assets): v
   /** A page that is kept does not contain the moment, because clocks would show it later. */
   function documentOf(
     reply: FastifyReply,
-    { title, body, contest, scripts = [], isBare = false }: Page,
+    { title, body, scripts = [], isBare = false, later }: Page,
     bar: Html | false,
     now: Date | null,
   ): string {
@@ -76,7 +76,7 @@ ${isBare && html`<base target="_blank">`}
 <title>${title} · ${site.settings.SITE_NAME}</title>
 <link rel="stylesheet" href="${assets.address('site.css')}">
 <link rel="icon" href="${assets.address('icon.svg')}">
-${['site', ...scripts].map((name) => scriptLinks(assets.script(name)))}</head>
+${['site', ...scripts].map((name) => scriptLinks(assets.script(name), later === undefined))}</head>
 <body>
 ${!isBare && html`<a class="skip" href="#content">${t.site.skipToContent}</a>\n${siteHeader(reply, site.settings)}`}
 ${!isBare && bar}
@@ -85,7 +85,8 @@ ${!isBare && siteWarnings(t, reply.request, site.warnings.current())}
 ${announcementBanner(reply.request, unreadBy(reply.request))}
 ${body}
 </main>
-${!isBare && html`${siteFooter(reply.request, site.settings)}\n${noticeRegion(reply.request, contest?.key)}`}
+${!isBare && siteFooter(reply.request, site.settings)}
+<p id="connection-lost" role="status" data-text="${t.site.connectionLost}" hidden></p>
 </body>
 </html>
 `;
@@ -132,9 +133,9 @@ async function barFor(
       current === null
         ? pageBar(open?.count ?? 0)
         : contestBar(t, barOfParticipant(current), site.now(), current.key === contest?.key);
-    return html`${bar}${noticesWithoutScripts(t, unread)}`;
+    return html`${bar}${noticeRegion(request, contest?.key, unread)}`;
   } catch {
-    return pageBar(0);
+    return html`${pageBar(0)}${noticeRegion(request, contest?.key, noNotices)}`;
   }
 }
 
@@ -142,8 +143,11 @@ function barOfGuest(site: Site, request: FastifyRequest, contest: PageContest): 
   return contestBar(messagesOf(request), barOfPage(contest), site.now(), true);
 }
 
-/** What a script imports is fetched beside it instead of after it. */
-function scriptLinks([script = '', ...imported]: readonly string[]): Html {
+/**
+ * What a script imports is fetched beside it instead of after it. The first paint waits for the scripts, because what they write, such as
+ * times in the zone of the reader, would move what was painted. It cannot wait for a document that is sent while work goes on.
+ */
+function scriptLinks([script = '', ...imported]: readonly string[], isPaintedAfter: boolean): Html {
   const preloads = imported.map((address) => html`<link rel="modulepreload" href="${address}">\n`);
-  return html`<script type="module" src="${script}"></script>\n${preloads}`;
+  return html`<script type="module" src="${script}"${isPaintedAfter && html` blocking="render"`}></script>\n${preloads}`;
 }

@@ -95,8 +95,8 @@ export async function importContest(
       );
       const registered = contestants.map(({ username }) => userIds.get(username)!);
       await registerUsers(queries, { id: contest.id, isPrivate: true }, registered, site.now());
-      const credentials = people.chosen.map(({ username, name, newPassword }) => ({
-        ...{ username, name, password: newPassword, isNew: true },
+      const credentials = people.chosen.map(({ username, name, room, newPassword }) => ({
+        ...{ username, name, room, password: newPassword, isNew: true },
       }));
       return { key, ...imported, credentials, notes: [...read.notes, ...added.notes] };
     });

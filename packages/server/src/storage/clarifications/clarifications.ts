@@ -26,7 +26,7 @@ export interface QuestionFilters {
   readonly state: 'open' | 'mine' | 'answered' | null;
 }
 
-/** Editors see every question, contestants their own ones and those that were answered to all. Unanswered ones come first, then the newest. */
+/** Editors see every question, contestants their own ones and those that were answered to all. Unanswered ones come first, the oldest of them at the top, then the newest answered ones. */
 export async function listClarifications(
   queries: Queries,
   { contestId, isJury }: Pick<NoticeBoard, 'contestId' | 'isJury'>,
@@ -46,7 +46,7 @@ export async function listClarifications(
       and (${problem}::text is null or p.code = ${problem})
       and (${state}::text is null or (c.answer is null) = (${state} <> 'answered'))
       and (${state}::text is distinct from 'mine' or c.assigned_to = ${userId})
-    order by c.answer is not null, c.id desc
+    order by c.answer is not null, case when c.answer is null then c.id end, c.id desc
     offset ${offset} limit ${limit}
   `.execute(queries);
   return rows;

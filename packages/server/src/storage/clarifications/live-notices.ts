@@ -21,6 +21,7 @@ const recentMs = 3_600_000;
 const afterEndMs = 86_400_000;
 const mostNotices = 5;
 const longestText = 300;
+const longestQuestion = 120;
 
 interface Row extends NoticeReader {
   readonly key: string;
@@ -90,6 +91,7 @@ function newest(notices: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`coalesce((
     select json_agg(json_build_object('id', n.kind || ' ' || n.id || ' ' || extract(epoch from n.at)::text, 'kind', n.kind,
       'contest', contests.name, 'text', left(n.text, ${sql.lit(longestText)}),
+      'question', left(n.question, ${sql.lit(longestQuestion)}),
       'address', '/contest/' || contests.key || '/clarifications/#' || n.place || '-' || n.id) order by n.at)
     from (${notices} order by at desc limit ${sql.lit(mostNotices)}) n), '[]')`;
 }
@@ -100,10 +102,10 @@ const readAt = sql`coalesce((
 
 function forContestants(since: Date): RawBuilder<unknown> {
   return sql`
-    select 'announcement' as kind, 'announcement' as place, a.id, a.text, a.made_at as at
+    select 'announcement' as kind, 'announcement' as place, a.id, a.text, null as question, a.made_at as at
     from announcements a where a.contest_id = contests.id and a.made_at > greatest(${since}, ${readAt})
     union all
-    select 'answer', 'question', c.id, c.answer, c.answered_at
+    select 'answer', 'question', c.id, c.answer, c.question, c.answered_at
     from clarifications c
     where c.contest_id = contests.id and c.answered_at > greatest(${since}, ${readAt})
       and (c.answered_to = 'all' or c.author_id = users.id)`;
@@ -111,7 +113,7 @@ function forContestants(since: Date): RawBuilder<unknown> {
 
 function forJury(since: Date): RawBuilder<unknown> {
   return sql`
-    select 'question' as kind, 'question' as place, c.id, c.question as text, c.asked_at as at
+    select 'question' as kind, 'question' as place, c.id, c.question as text, null as question, c.asked_at as at
     from clarifications c
     where c.contest_id = contests.id and c.answer is null and c.author_id <> users.id
       and c.asked_at > greatest(${since}, ${readAt})`;
@@ -124,7 +126,7 @@ export function liveSiteNotices(database: Database, now: Date): Promise<LiveNoti
     database,
     sql<LiveNotice>`
       select 'announcement ' || id as id, 'announcement' as kind, null as contest,
-        left(text, ${sql.lit(longestText)}) as text, '/announcements/#announcement-' || id as address
+        left(text, ${sql.lit(longestText)}) as text, null as question, '/announcements/#announcement-' || id as address
       from announcements where contest_id is null and made_at > ${since}
       order by made_at desc limit ${sql.lit(mostNotices)}`,
   );

@@ -104,7 +104,7 @@ function tooWideTables(): string[] {
 }
 
 /** Until the page has been laid out again, and its scripts have seen that. */
-function nextFrame(): Promise<void> {
+export function nextFrame(): Promise<void> {
   return new Promise((resolve) => {
     requestAnimationFrame(() => requestAnimationFrame(() => resolve()));
   });

@@ -2,6 +2,7 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import type { DemoSite } from '../demo-site.ts';
 import { newContext } from '../open-browser.ts';
 import type { ListedPage, VisitorName } from '../page-list.ts';
+import { recordShifts } from './layout-shifts.ts';
 import { type Loading, watchLoading } from './watch-loading.ts';
 
 /** Opens a page of the list as its visitor, in a profile without a cache, and closes it after `look`. */
@@ -40,6 +41,7 @@ export async function visitAllPages(
         await page?.context().close();
         page = await pageOf(browser, site, listed.as, options);
         await page.addInitScript(removeServiceWorkers);
+        await page.addInitScript(recordShifts);
         loading = await watchLoading(page);
         visitor = listed.as;
       }

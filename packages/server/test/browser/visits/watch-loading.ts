@@ -1,4 +1,5 @@
 import type { Page, Request } from 'playwright-core';
+import { nextFrame } from './axe-findings.ts';
 
 export interface FirstView {
   /** All that the page asks for until it is loaded, also what comes later, except streams: heads and compressed bodies. */
@@ -12,6 +13,8 @@ export interface Loading {
   begin(): void;
   /** What the page has loaded since `begin`. */
   loaded(): Promise<FirstView>;
+  /** Until everything has arrived that the page has asked for, also what its scripts asked for. */
+  settled(): Promise<void>;
   /** What has gone wrong since `begin`: violations of the content security policy, requests that failed or go to another site. */
   faults(): readonly string[];
 }
@@ -25,8 +28,12 @@ export async function watchLoading(page: Page): Promise<Loading> {
   let isLoaded = false;
   let faults: string[] = [];
   let started = new Set<Request>();
+  const pending = new Set<Request>();
+  page.on('requestfinished', (request) => pending.delete(request));
+  page.on('requestfailed', (request) => pending.delete(request));
   page.on('request', (request) => {
     started.add(request);
+    if (request.resourceType() !== 'eventsource') pending.add(request);
     if (isElsewhere(request)) faults.push(`requests ${request.url()}`);
     if (!isLoaded && request.resourceType() !== 'eventsource') answers.push(answerTo(request));
   });
@@ -52,6 +59,7 @@ export async function watchLoading(page: Page): Promise<Loading> {
   return {
     begin() {
       [answers, faults, started, isLoaded] = [[], [], new Set(), false];
+      pending.clear();
     },
     async loaded() {
       const ended = (await Promise.all(answers)).filter((one) => one !== null);
@@ -60,6 +68,11 @@ export async function watchLoading(page: Page): Promise<Loading> {
         bytes: ended.reduce((sum, { bytes }) => sum + bytes, 0),
         fileCaching: [...new Set(files.map(({ caching }) => caching))],
       };
+    },
+    async settled() {
+      do await page.evaluate(nextFrame);
+      while (pending.size > 0);
+      await page.evaluate(nextFrame);
     },
     faults: () => faults,
   };

@@ -68,8 +68,8 @@ async function checkFile(
 }
 
 function importedPeople(people: readonly ChosenPerson[], taken: ReadonlyMap<string, string>) {
-  const credentials = people.map(({ username, name, newPassword }): Credential => {
-    return { username, name, password: newPassword, isNew: !taken.has(username.toLowerCase()) };
+  const credentials = people.map(({ username, name, room, newPassword }): Credential => {
+    return { username, name, room, password: newPassword, isNew: !taken.has(username.toLowerCase()) };
   });
   const created = credentials.filter(({ isNew }) => isNew).length;
   return { created, updated: people.length - created, credentials };

@@ -15,6 +15,8 @@ export interface Credential {
   readonly username: string;
   readonly name: string;
   readonly password: string | null;
+  /** Empty when unknown. */
+  readonly room: string;
   /** Whether the account did not exist before. */
   readonly isNew: boolean;
 }

@@ -14,7 +14,7 @@ export interface CardHeading {
 /** The passwords exist in this answer alone: the file is part of the page, so nothing has to be kept for its download. */
 export function credentialSheet(t: Messages, heading: CardHeading, credentials: readonly Credential[]): Html {
   const { peopleImport } = t;
-  const csv = Buffer.from(credentialsCsv(credentials)).toString('base64');
+  const csv = Buffer.from(`\uFEFF${credentialsCsv(credentials)}`).toString('base64');
   return html`<p class="actions"><a class="button" download="credentials.csv" href="data:text/csv;charset=utf-8;base64,${csv}">${peopleImport.download}</a></p>
 <p class="quiet">${peopleImport.print}</p>
 <div class="credential-cards">${credentials.map((credential) => card(t, heading, credential))}</div>`;
@@ -23,9 +23,9 @@ export function credentialSheet(t: Messages, heading: CardHeading, credentials: 
 function card(
   { peopleImport }: Messages,
   { siteName, address, contest }: CardHeading,
-  { username, name, password }: Credential,
+  { username, name, password, room }: Credential,
 ): Html {
   return html`<section class="credential-card"><p class="quiet">${contest ?? siteName}</p><h2>${name || username}</h2>
-<dl><div><dt>${peopleImport.user}</dt><dd>${username}</dd></div><div><dt>${peopleImport.password}</dt><dd>${password ?? peopleImport.unchangedPassword}</dd></div></dl><p class="address">${address}</p></section>
+<dl><div><dt>${peopleImport.user}</dt><dd>${username}</dd></div><div><dt>${peopleImport.password}</dt><dd>${password ?? peopleImport.unchangedPassword}</dd></div>${room !== '' && html`<div><dt>${peopleImport.room}</dt><dd>${room}</dd></div>`}</dl><p class="address">${address}</p></section>
 `;
 }

@@ -2,6 +2,7 @@ import { type PeopleFault, type PeopleFile, readPeopleFile } from '@tribunal/cor
 import type { ImportFault } from '../../../actions/accounts/importing/inspect-import.ts';
 import { defineForm, type Text, type ValuesOf } from '../../forms/form.ts';
 import type { Messages } from '../../messages/messages.ts';
+import { textOfFile } from '../../request/text-of-file.ts';
 
 export const importPath = '/admin/users/import';
 
@@ -51,7 +52,7 @@ export type ReadPeople =
   | { readonly field: 'file' | 'text'; readonly fault: Text };
 
 export function readPeople({ file, text: typed }: ImportValues): ReadPeople {
-  const text = file ? utf8(file) : typed;
+  const text = file ? textOfFile(file) : typed;
   if (text === null) return { field: 'file', fault: (t) => t.peopleImport.notUtf8 };
   if (text.trim() === '') return { field: 'file', fault: (t) => t.peopleImport.nothingGiven };
   const read = readPeopleFile(text);
@@ -60,14 +61,6 @@ export function readPeople({ file, text: typed }: ImportValues): ReadPeople {
   if (count === 0 && read.faults.length === 0) return { field, fault: (t) => t.peopleImport.noPeople };
   if (count > mostPeople) return { field, fault: (t) => t.peopleImport.tooMany(mostPeople) };
   return { text, people: read };
-}
-
-function utf8(file: Buffer): string | null {
-  try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(file);
-  } catch {
-    return null;
-  }
 }
 
 export function lineText(

@@ -54,6 +54,8 @@ function answerOf(t: Messages, imported: PeopleImported | null) {
     return { error: { code: 400, message: t.refusals['wrong fields'], fields: { text } } };
   }
   const { created, updated } = imported;
-  const credentials = imported.credentials.map(({ isNew: is_new, ...one }) => ({ ...one, is_new }));
+  const credentials = imported.credentials.map(({ username, name, password, isNew }) => ({
+    ...{ username, name, password, is_new: isNew },
+  }));
   return { data: { created, updated, credentials } };
 }

@@ -23,6 +23,8 @@ export const admin = {
   toDecide: 'Waiting for a decision',
   nothingToDecide: 'No request, question or thaw is waiting.',
   attention: {
+    'internal errors': (count: number) =>
+      count === 1 ? '1 submission with an internal error' : `${count} submissions with an internal error`,
     'join requests': (count: number) => (count === 1 ? '1 user asks to join' : `${count} users ask to join`),
     'open questions': (count: number) => (count === 1 ? '1 open question' : `${count} open questions`),
     'frozen after the end': (_count: number) => 'has ended, and its scoreboard is still frozen',

@@ -1,3 +1,5 @@
+import { longestPersonText } from '@tribunal/core/people-file';
+
 const users = (count: number) => (count === 1 ? '1 user' : `${count} users`);
 
 /** The page on which administrators import users and teams. */
@@ -15,7 +17,7 @@ export const peopleImport = {
   updates: 'Update users that exist. An empty cell keeps the old value.',
   check: 'Check',
   nothingGiven: 'Choose a file, or enter its content.',
-  notUtf8: 'The file is not a text in UTF-8.',
+  notUtf8: 'The file is not a text in UTF-8 or UTF-16.',
   noPeople: 'The file has no users.',
   tooMany: (most: number) => `Import at most ${most} users at once.`,
   faults: (count: number) =>
@@ -58,7 +60,7 @@ export const peopleImport = {
     'own network': (detail: string) =>
       `you would lock yourself out, because your address ${detail} is not in these networks.`,
     'bad character': (detail: string) => `${detail} contains a character that cannot be stored.`,
-    'too long': (detail: string) => `${detail}… is too long.`,
+    'too long': (detail: string) => `${detail}… is longer than ${longestPersonText} characters.`,
     'name taken': (detail: string) => `the user ${detail} exists already.`,
     'other case': (detail: string) => `the name of this user is ${detail}. Write it like that.`,
     'bad email': (detail: string) => `${detail} is not an e-mail address.`,

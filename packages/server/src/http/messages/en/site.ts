@@ -19,6 +19,7 @@ export const site = {
   menu: 'Menu',
   api: 'API',
   timesAreUtc: 'Times are in UTC',
+  connectionLost: 'Connection lost, last update {time}',
   timesAreLocal: 'Times are in your time zone ({zone})',
   language: 'Language',
   saveLanguage: 'Use this language',

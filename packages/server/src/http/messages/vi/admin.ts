@@ -25,6 +25,7 @@ export const admin: typeof english = {
   toDecide: 'Đang chờ quyết định',
   nothingToDecide: 'Không có yêu cầu, câu hỏi hay bảng xếp hạng nào đang chờ.',
   attention: {
+    'internal errors': (count) => `${count} bài nộp gặp lỗi nội bộ`,
     'join requests': (count) => `${count} người xin gia nhập`,
     'open questions': (count) => `${count} câu hỏi chưa trả lời`,
     'frozen after the end': () => 'đã kết thúc nhưng bảng xếp hạng vẫn đóng băng',

@@ -1,3 +1,4 @@
+import { longestPersonText } from '@tribunal/core/people-file';
 import type { peopleImport as english } from '../en/people-import.ts';
 
 export const peopleImport: typeof english = {
@@ -14,7 +15,7 @@ export const peopleImport: typeof english = {
   updates: 'Cập nhật người dùng đã có. Ô trống giữ nguyên giá trị cũ.',
   check: 'Kiểm tra',
   nothingGiven: 'Hãy chọn một tệp hoặc nhập nội dung của tệp.',
-  notUtf8: 'Tệp không phải là văn bản UTF-8.',
+  notUtf8: 'Tệp không phải là văn bản UTF-8 hoặc UTF-16.',
   noPeople: 'Tệp không có người dùng nào.',
   tooMany: (most) => `Mỗi lần nhập nhiều nhất ${most} người dùng.`,
   faults: (count) => `${count} lỗi. Không ai được nhập.`,
@@ -55,7 +56,7 @@ export const peopleImport: typeof english = {
     'bad network': (detail) => `${detail} không phải là một mạng như 192.0.2.0/24 hoặc 2001:db8::/32.`,
     'own network': (detail) => `bạn sẽ tự khóa mình vì địa chỉ ${detail} của bạn không thuộc các mạng này.`,
     'bad character': (detail) => `${detail} chứa ký tự không lưu được.`,
-    'too long': (detail) => `${detail}… quá dài.`,
+    'too long': (detail) => `${detail}… dài hơn ${longestPersonText} ký tự.`,
     'name taken': (detail) => `người dùng ${detail} đã tồn tại.`,
     'other case': (detail) => `tên của người dùng này là ${detail}. Hãy viết đúng như vậy.`,
     'bad email': (detail) => `${detail} không phải là địa chỉ email.`,

@@ -21,6 +21,7 @@ export const site: typeof english = {
   menu: 'Menu',
   api: 'API',
   timesAreUtc: 'Thời gian theo giờ UTC',
+  connectionLost: 'Mất kết nối, cập nhật lần cuối lúc {time}',
   timesAreLocal: 'Thời gian theo múi giờ của bạn ({zone})',
   language: 'Ngôn ngữ',
   saveLanguage: 'Dùng ngôn ngữ này',

@@ -6,6 +6,7 @@ import { type Html, html } from '../../html/html.ts';
 import { messagesOf } from '../../messages/messages.ts';
 import { mountPage } from '../../mount-page.ts';
 import { pageErrors, sendRefusal } from '../../reply/errors.ts';
+import { sendCsv } from '../../reply/send-csv.ts';
 import { sendRefused } from '../../reply/send-refused.ts';
 import { wantsJson } from '../../request/answer-kind.ts';
 import { findContestOfPath } from '../contests/contest-page.ts';
@@ -20,10 +21,7 @@ export function mountAwards(app: FastifyInstance, site: Site): void {
   );
   mount(app, site, 'awards.json', (_request, reply, _contest, awards) => sendJson(reply, awards));
   mount(app, site, 'awards.csv', (_request, reply, { key }, awards) =>
-    reply
-      .type('text/csv; charset=utf-8')
-      .header('Content-Disposition', `attachment; filename="${key}-awards.csv"`)
-      .send(csvOf(awards)),
+    sendCsv(reply, `${key}-awards`, [csvOf(awards)]),
   );
 }
 
@@ -97,7 +95,7 @@ function awardCard(
 ): Html {
   const left = teams.length - mostShown;
   return html`<section class="card award ${kind}"><h2 dir="auto">${citation}</h2>
-<ul>${teams.slice(0, mostShown).map(teamItem)}</ul>${left > 0 && html`<p><a href="${path}awards.csv">${more(left)}</a></p>`}</section>
+<ul>${teams.slice(0, mostShown).map(teamItem)}</ul>${left > 0 && html`<p><a href="${path}awards.csv?spreadsheet=1">${more(left)}</a></p>`}</section>
 `;
 }
 

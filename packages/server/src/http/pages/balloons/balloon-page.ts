@@ -15,6 +15,7 @@ import { type ShownForm, unsentForm } from '../../forms/form-content.ts';
 import { html } from '../../html/html.ts';
 import { messagesOf } from '../../messages/messages.ts';
 import { mountPage } from '../../mount-page.ts';
+import { sendCsv } from '../../reply/send-csv.ts';
 import { sendRefused } from '../../reply/send-refused.ts';
 import { wantsJson } from '../../request/answer-kind.ts';
 import { textField } from '../../request/form-fields.ts';
@@ -61,11 +62,8 @@ export function mountBalloons(app: FastifyInstance, site: Site): void {
     get: async (request, reply) => {
       const contest = await contestOf(site, request, reply);
       if (!contest) return reply;
-      return reply
-        .type('text/csv; charset=utf-8')
-        .header('Cache-Control', 'private, no-store')
-        .header('Content-Disposition', `attachment; filename="${contest.key}-balloons.csv"`)
-        .send(balloonsCsv(await listBalloons(site.database.query, contest)));
+      const balloons = await listBalloons(site.database.query, contest);
+      return sendCsv(reply, `${contest.key}-balloons`, [balloonsCsv(balloons)]);
     },
   });
 }
@@ -106,7 +104,7 @@ async function show(
   const form = balloonFilters(all);
   const chosen = readFilters(form, request.query);
   const path = `/contest/${contest.key}/balloons/`;
-  const body = html`<div class="section-head"><h1>${t.balloons.titleOf(contest.name)}</h1><a href="/contest/${contest.key}/balloons.csv">${t.balloons.csv}</a></div>
+  const body = html`<div class="section-head"><h1>${t.balloons.titleOf(contest.name)}</h1><a href="/contest/${contest.key}/balloons.csv?spreadsheet=1">${t.balloons.csv}</a></div>
 ${errorList(errors)}
 ${filterForm(t, form, path, chosen)}
 ${balloonList(

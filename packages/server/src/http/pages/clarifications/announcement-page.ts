@@ -39,7 +39,7 @@ export function mountAnnouncements(app: FastifyInstance, site: Site): void {
       const path = `/contest/${board.key}/announcements/`;
       const body = html`<h1>${t.clarifications.announcements}</h1>
 <p><a href="/contest/${board.key}">${board.name}</a></p>
-${announcements.length > 0 && html`<p><a href="/contest/${board.key}/announcements.csv">${t.clarifications.asFile}</a></p>`}
+${announcements.length > 0 && html`<p><a href="/contest/${board.key}/announcements.csv?spreadsheet=1">${t.clarifications.asFile}</a></p>`}
 ${isJury && announcePanel(reply, board, unsentForm())}
 ${announcementList(reply, board, announcements)}
 ${pager(t, { path, page, hasMore })}`;

@@ -8,6 +8,7 @@ import { postButton, postForm } from '../../forms/post-form.ts';
 import { type Html, html } from '../../html/html.ts';
 import { moment } from '../../html/moment.ts';
 import { type Messages, messagesOf } from '../../messages/messages.ts';
+import { partVersion } from '../part-version.ts';
 import { answerQuestionForm, seenAnswerField } from './clarification-forms.ts';
 
 export function announcementList(
@@ -25,7 +26,7 @@ export function announcementList(
   )}</ul>`;
 }
 
-/** `answering`: the form of one question that was sent and refused. */
+/** The jury's page keeps the state of each question current. `answering`: the form of one question that was sent and refused. */
 export function clarificationList(
   reply: FastifyReply,
   board: NoticeBoard,
@@ -36,7 +37,8 @@ export function clarificationList(
   if (questions.length === 0) return html`<p class="quiet">${t.clarifications.noQuestions}</p>`;
   return html`<ul class="notices">${questions.map((question) => {
     const shown = answering?.id === question.id ? answering.shown : undefined;
-    return html`<li id="question-${question.id}">${questionText(t, board, question)}${board.isJury && assignment(reply, board, question)}${board.isJury && answerPanel(reply, board, question, shown)}</li>
+    const state = html`${questionText(t, board, question)}${board.isJury && assignment(reply, board, question)}`;
+    return html`<li id="question-${question.id}"><div id="question-${question.id}-state" data-refresh="${partVersion(question)}">${state}</div>${board.isJury && answerPanel(reply, board, question, shown)}</li>
 `;
   })}</ul>
 ${board.isJury && cannedAnswers(t, board)}`;

@@ -1,11 +1,11 @@
-import { Readable } from 'node:stream';
 import { csvLine } from '@tribunal/core/texts/csv';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import type { Site } from '../../../site.ts';
 import { allAnnouncements, listAnnouncements } from '../../../storage/clarifications/announcements.ts';
 import { listClarifications } from '../../../storage/clarifications/clarifications.ts';
 import { userOf } from '../../caller/visitor.ts';
 import { mountPage } from '../../mount-page.ts';
+import { sendCsv } from '../../reply/send-csv.ts';
 import { sendRefused } from '../../reply/send-refused.ts';
 import { boardOf } from './board-of.ts';
 import { announcementJson, clarificationJson } from './notice-json.ts';
@@ -50,14 +50,6 @@ export function mountNoticeFiles(app: FastifyInstance, site: Site): void {
       );
     },
   });
-}
-
-function sendCsv(reply: FastifyReply, name: string, lines: Iterable<string>): FastifyReply {
-  return reply
-    .type('text/csv; charset=utf-8')
-    .header('Cache-Control', 'private, no-store')
-    .header('Content-Disposition', `attachment; filename="${name}.csv"`)
-    .send(Readable.from(lines));
 }
 
 const questionColumns = [

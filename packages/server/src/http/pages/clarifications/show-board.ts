@@ -53,7 +53,7 @@ export async function showBoard(
       : undefined;
   const contest = await findShownContest(site.database, viewerOf(request), board.key, site.now());
   const body = html`${contest ? contestHeading(t, contest, request.caller, 'questions') : html`<h1>${board.name}</h1>`}
-${board.isJury && html`<p><a href="/contest/${board.key}/clarifications.csv">${t.clarifications.asFile}</a></p>`}
+${board.isJury && html`<p><a href="/contest/${board.key}/clarifications.csv?spreadsheet=1">${t.clarifications.asFile}</a></p>`}
 <p id="notice-sound" hidden><label><input type="checkbox"> ${t.clarifications.playSound}</label></p>
 <h2>${t.clarifications.announcements}</h2>
 ${announcementList(reply, board, announcements)}
@@ -66,7 +66,8 @@ ${pager(t, { path, page, hasMore, query: filterQuery(chosenFilters(request, boar
 ${askPanel(reply, board, shownOf(refused, 'question'))}`;
   const title = t.clarifications.titleOf(board.name);
   const status = refused?.shown.status ?? 200;
-  return reply.page({ title, body, status, contest: board, scripts: ['clarifications'] });
+  const scripts = board.isJury ? ['clarifications', 'refresh'] : ['clarifications'];
+  return reply.page({ title, body, status, contest: board, scripts });
 }
 
 function newestOf(times: readonly (Date | null)[]): Date | null {

@@ -21,7 +21,7 @@ import { pageErrors, sendRefusal } from '../../reply/errors.ts';
 import { textField } from '../../request/form-fields.ts';
 import { pastEndMark, stillHiddenMark } from '../organizing/saved-contest-address.ts';
 import { contestBanner } from './contest-banner.ts';
-import { contestFacts, contestHeading, contestState } from './contest-parts.ts';
+import { contestFacts, contestHeading, contestNotice } from './contest-parts.ts';
 import { contestProblemTable, type ShownContestProblem } from './contest-problem-table.ts';
 import { contestRules } from './contest-rules.ts';
 import { editorPanel } from './editor-panel.ts';
@@ -77,7 +77,7 @@ ${errorList(errors)}
 ${await stillHiddenOf(site, request, contest)}
 ${isMarked(request, contest, pastEndMark) && html`<p class="notice warning" role="alert">${t.organizing.endIsPast}</p>`}
 ${contest.isEditor && !contest.isVisible && contest.endTime > now && html`<p class="notice warning">${t.contests.onlyOrganizersSee(contest.key)}</p>`}
-${!isVirtual && html`<p class="notice" role="status">${contestState(t, contest, now)}</p>`}
+${!isVirtual && contestNotice(t, contest, now)}
 <div class="contest-page"><div class="contest-joining">${joinPanel(reply, contest, { own, current }, now, formOf('join'))}
 ${contest.isEditor && editorPanel(reply, contest, now, formOf('disqualify'))}</div>
 <div class="contest-content">${await problemsOf(site, t, contest, own)}

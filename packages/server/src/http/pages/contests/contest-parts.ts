@@ -1,11 +1,12 @@
-import { isOver, secondsBetween } from '@tribunal/core/contest-time';
+import { contestPhase, isOver, secondsBetween } from '@tribunal/core/contest-time';
 import type { Caller } from '../../../auth/caller.ts';
 import type { ShownContest } from '../../../storage/contests/contest-view.ts';
 import { lengthText } from '../../html/durations.ts';
 import { type Html, type HtmlValue, html } from '../../html/html.ts';
 import { moment } from '../../html/moment.ts';
 import type { Messages } from '../../messages/messages.ts';
-import { contestMarks, nextTurn } from './contest-table.ts';
+import { partVersion } from '../part-version.ts';
+import { contestMarks, nextTurn, timeUntilTurn } from './contest-table.ts';
 
 /** The name, and the links between the pages of a contest. */
 export function contestHeading(
@@ -28,6 +29,26 @@ export function contestHeading(
 /** Without a freeze there is no thaw, and the results are announced when they are final. */
 function areAwardsShown({ thawedAt, finalizedAt, isBoardOpen, isBoardFrozen }: ShownContest): boolean {
   return (thawedAt !== null || finalizedAt !== null) && isBoardOpen && !isBoardFrozen;
+}
+
+/**
+ * The same above the pages of a contest, with a clock that runs. The script of every page replaces it when the contest starts, freezes,
+ * ends or is thawed. Screen readers do not hear each second of the clock.
+ */
+export function contestNotice(t: Messages, contest: ShownContest, now: Date, notes: HtmlValue = ''): Html {
+  const { key, startTime, endTime, frozenAt, thawedAt } = contest;
+  if ((contest.insideAs ?? 0) > 0)
+    return html`<p class="notice" role="status">${contestState(t, contest, now)}${notes}</p>`;
+  const phase = contestPhase(contest, now);
+  const freezes = thawedAt === null ? frozenAt : null;
+  const state = html`${freezeState(t, contest, now)}${notes}`;
+  const isSettled = phase === 'ended' && freezes === null;
+  const turn = phase === 'ended' ? nextTurn(t, contest, now) : timeUntilTurn(t, contest, now);
+  const shownPhase = phase === 'running' && freezes !== null && freezes <= now ? 'frozen' : phase;
+  return html`<p class="notice" id="contest-state" data-refresh="${partVersion([shownPhase, state.html])}"${
+    !isSettled &&
+    html` data-listed="${key}" data-phase="${shownPhase}" data-starts="${startTime.toISOString()}" data-freezes="${freezes?.toISOString() ?? ''}" data-ends="${endTime.toISOString()}"`
+  }><b>${turn}</b> <span role="status">${state}</span></p>`;
 }
 
 /** The phase of the contest and of its scoreboard, in one or two sentences. */

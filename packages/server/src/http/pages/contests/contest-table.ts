@@ -37,7 +37,12 @@ export function turnWithClock(t: Messages, contest: ListedContest, now: Date): H
   return html`<span data-listed="${key}" data-phase="${phase}" data-starts="${startTime.toISOString()}" data-ends="${endTime.toISOString()}">${timeUntilTurn(t, contest, now)}</span>`;
 }
 
-function timeUntilTurn(t: Messages, contest: ListedContest, now: Date): Html | string {
+/** By a clock that runs, unless it is long. */
+export function timeUntilTurn(
+  t: Messages,
+  contest: Pick<ListedContest, 'startTime' | 'endTime'>,
+  now: Date,
+): Html | string {
   const { startTime, endTime } = contest;
   const isUpcoming = startTime > now;
   const turn = isUpcoming ? startTime : endTime;

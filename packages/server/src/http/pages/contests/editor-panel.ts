@@ -81,7 +81,8 @@ function finalPanel(reply: FastifyReply, contest: ShownContest, now: Date): Html
   if (!isOver(contest, now)) return false;
   const action = `/contest/${contest.key}/finalize`;
   const links = resultFormats.map(
-    (format) => html` <a href="/contest/${contest.key}/results.${format}">${format.toUpperCase()}</a>`,
+    (format) =>
+      html` <a href="/contest/${contest.key}/results.${format}${format === 'csv' && '?spreadsheet=1'}">${format.toUpperCase()}</a>`,
   );
   const path = `/contest/${contest.key}/`;
   const downloads = html`<p class="actions"><a href="${path}reveal/">${reveal.link}</a> <a href="${path}awards/">${awards.title}</a> <a href="${path}certificates/">${awards.certificates}</a></p>

@@ -17,7 +17,7 @@ import { sendRefused } from '../../reply/send-refused.ts';
 import { wantsJson, wantsPage } from '../../request/answer-kind.ts';
 import { textField } from '../../request/form-fields.ts';
 import { findContestOfPath, showContest } from './contest-page.ts';
-import { contestHeading, contestState } from './contest-parts.ts';
+import { contestHeading, contestNotice } from './contest-parts.ts';
 import { joinForm, joinPanel } from './join-panel.ts';
 
 export function mountJoining(app: FastifyInstance, site: Site): void {
@@ -49,7 +49,7 @@ async function showJoinPage(site: Site, request: FastifyRequest, reply: FastifyR
   const offer = contest.insideAs === null ? offerToJoin(contest, own, now) : null;
   const status = offer && 'refusal' in offer ? refusals[offer.refusal].status : 200;
   const body = html`${contestHeading(t, contest, request.caller, 'join')}
-<p class="notice" role="status">${contestState(t, contest, now)}</p>
+${contestNotice(t, contest, now)}
 ${joinPanel(reply, contest, { own, current: await currentContestOf(site, request) }, now)}`;
   return reply.page({ title: t.contests.joinTitle(contest.name), contest, body, status });
 }

@@ -10,10 +10,11 @@ interface JuryView {
   readonly queue: QueueState;
   readonly judges: readonly ShownJudge[];
   readonly failures: readonly DataFailure[];
+  readonly errors: number;
 }
 
 /** The same facts as on the page. */
-export function juryJson({ problems, submissions, queue, judges, failures }: JuryView) {
+export function juryJson({ problems, submissions, queue, judges, failures, errors }: JuryView) {
   return {
     queue: {
       judging: queue.judging,
@@ -24,6 +25,7 @@ export function juryJson({ problems, submissions, queue, judges, failures }: Jur
     },
     judges: judges.map(({ name, isOnline, isBusy }) => ({ name, is_online: isOnline, is_busy: isBusy })),
     data_failures: failures,
+    internal_errors: errors,
     problems: problems.map(problemJson),
     submissions: submissionsJson(submissions),
   };

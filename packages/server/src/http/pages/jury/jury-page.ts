@@ -50,12 +50,15 @@ async function show(
   const queue = await queueState(database);
   const judges = await shownJudges(database, viewerOf(request));
   const failures = queue.withoutData > 0 ? await dataFailures(database, contest.id) : [];
+  const errors = problems
+    .flatMap(({ verdicts }) => verdicts.filter(({ result }) => result === 'IE'))
+    .reduce((sum, { count }) => sum + count, 0);
   if (wantsJson(request))
-    return reply.send({ data: juryJson({ problems, submissions, queue, judges, failures }) });
+    return reply.send({ data: juryJson({ problems, submissions, queue, judges, failures, errors }) });
   const body = html`<h1>${t.jury.titleOf(contest.name)}</h1>
 ${errorList(isWrongChoice ? [t.jury.chooseTwo] : [])}
 ${links(t, contest)}
-${queuePart(t, queue, judges, failures, site.now())}
+${queuePart(t, queue, judges, failures, { contest: contest.key, count: errors }, site.now())}
 ${statisticsPart(reply, problems)}
 ${submissionsPart(t, contest, submissions)}`;
   const status = isWrongChoice ? 400 : 200;

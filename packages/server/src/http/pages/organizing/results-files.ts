@@ -7,12 +7,12 @@ import { contestResults } from '../../../storage/contests/scoreboard/results-vie
 import { mountPage } from '../../mount-page.ts';
 import { pageErrors, sendRefusal } from '../../reply/errors.ts';
 import { piecesOf } from '../../reply/json-pieces.ts';
+import { sendCsv } from '../../reply/send-csv.ts';
 import { sendPieces } from '../../reply/send-pieces.ts';
 import { sendRefused } from '../../reply/send-refused.ts';
 import { findContestOfPath } from '../contests/contest-page.ts';
 
-const types: Readonly<Record<ResultFormat, string>> = {
-  csv: 'text/csv; charset=utf-8',
+const types: Readonly<Record<Exclude<ResultFormat, 'csv'>, string>> = {
   tsv: 'text/tab-separated-values; charset=utf-8',
   json: 'application/json; charset=utf-8',
 };
@@ -28,12 +28,14 @@ export function mountResults(app: FastifyInstance, site: Site): void {
         if (!contest) return sendRefused(request, reply, { refusal: 'no such contest' });
         if (!mayReadResults(contest, site.now())) return sendRefusal(request, reply, pageErrors.forbidden);
         const rows = await contestResults(site.database, site.scoreboards, contest);
-        const name = `${contest.key}-results.${format}`;
+        const pieces = piecesOf(resultTexts[format](rows));
+        const name = `${contest.key}-results`;
+        if (format === 'csv') return sendCsv(reply, name, pieces);
         reply
           .type(types[format])
           .header('Cache-Control', 'private, no-store')
-          .header('Content-Disposition', `attachment; filename="${name}"`);
-        return sendPieces(reply, piecesOf(resultTexts[format](rows)));
+          .header('Content-Disposition', `attachment; filename="${name}.${format}"`);
+        return sendPieces(reply, pieces);
       },
     });
   }

@@ -21,6 +21,7 @@ import { addressOf, pager } from '../../html/pager.ts';
 import { messagesOf } from '../../messages/messages.ts';
 import { mountPage } from '../../mount-page.ts';
 import { pageErrors, sendRefusal } from '../../reply/errors.ts';
+import { forSpreadsheet, sendCsv } from '../../reply/send-csv.ts';
 import { sendRefused } from '../../reply/send-refused.ts';
 import { wantsJson } from '../../request/answer-kind.ts';
 import { pageNumber, textField } from '../../request/form-fields.ts';
@@ -74,7 +75,7 @@ export function mountParticipants(app: FastifyInstance, site: Site): void {
       const query = filterQuery(chosen);
       const title = t.participants.title(contest.name);
       const body = html`<h1>${title}</h1>
-<p><a href="/contest/${contest.key}">${t.participants.backToContest}</a> · <a href="${addressOf(`/contest/${contest.key}/participants.csv`, query)}">${t.participants.asFile}</a>${contest.isEditor && html` · <a href="/contest/${contest.key}/groups/">${t.groups.title}</a>`}</p>
+<p><a href="/contest/${contest.key}">${t.participants.backToContest}</a> · <a href="${addressOf(`/contest/${contest.key}/participants.csv`, [...query, forSpreadsheet])}">${t.participants.asFile}</a>${contest.isEditor && html` · <a href="/contest/${contest.key}/groups/">${t.groups.title}</a>`}</p>
 ${filterForm(t, groups.length > 0 ? all : filters, path, chosen)}
 ${shown.length > 0 ? participantTable(t, contest, shown, groups) : html`<p>${t.participants.nobody}</p>`}
 ${pager(t, { path, page, hasMore, query })}`;
@@ -89,11 +90,7 @@ ${pager(t, { path, page, hasMore, query })}`;
       if (!contest) return reply;
       const chosen = filterOf(readFilters({ ...filters, ...groupFilter([]) }, request.query));
       const all = await listParticipants(database, contest.id, chosen, { offset: 0, limit: mostInFile });
-      return reply
-        .type('text/csv; charset=utf-8')
-        .header('Cache-Control', 'private, no-store')
-        .header('Content-Disposition', `attachment; filename="${contest.key}-participants.csv"`)
-        .send(participantCsv(all));
+      return sendCsv(reply, `${contest.key}-participants`, [participantCsv(all)]);
     },
   });
 }

@@ -61,7 +61,7 @@ async function pageOf(site: Site, request: FastifyRequest, problem: ShownProblem
   if (request.caller.kind !== 'session') return { title: titleOf(problem), body, scripts };
   return {
     title: titleOf(problem),
-    body: besideStatement(t, problem.code, body),
+    body: besideStatement(request, problem.code, body),
     scripts: [...scripts, 'beside'],
   };
 }

@@ -32,5 +32,5 @@ export function minuteForm(
   const length = Math.ceil((timeLimit ?? secondsBetween(startTime, endTime)) / 60);
   const passed = Math.ceil(secondsBetween(startTime, now) / 60);
   const last = timeLimit === null ? Math.min(length, passed) : length;
-  return html`<form class="minute" action="/contest/${contest.key}/ranking/" target="_self">${hiddenFields(kept)}<label>${scoreboard.minute} <input type="number" name="at" min="0" max="${last}" value="${minute ?? last}"></label> <button>${scoreboard.showMinute}</button> <a href="${addressOf(`/contest/${contest.key}/ranking/`, kept)}" target="_self"${minute === null && html` hidden=""`}>${scoreboard.showNow}</a></form>`;
+  return html`<form class="minute"${timeLimit === null && html` data-starts="${startTime.toISOString()}" data-minutes="${length}"`} action="/contest/${contest.key}/ranking/" target="_self">${hiddenFields(kept)}<input type="range" class="minute-slider" min="0" max="${last}" value="${minute ?? last}" aria-label="${scoreboard.minute}"><label>${scoreboard.minute} <input type="number" name="at" min="0" max="${last}" value="${minute ?? last}"></label> <button>${scoreboard.showMinute}</button> <a href="${addressOf(`/contest/${contest.key}/ranking/`, kept)}" target="_self"${minute === null && html` hidden=""`}>${scoreboard.showNow}</a></form>`;
 }

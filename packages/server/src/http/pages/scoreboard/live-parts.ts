@@ -27,7 +27,7 @@ export function liveScoreboard(
     link: Object.fromEntries(link),
     filters,
   });
-  const { you, virtual, disqualified, minute } = scoreboard;
+  const { you, virtual, disqualified } = scoreboard;
   const texts = JSON.stringify({
     ...scoreboard.words,
     ...moreWords,
@@ -35,7 +35,6 @@ export function liveScoreboard(
     you,
     virtual,
     disqualified,
-    minute,
   });
   return html`<div id="live-scoreboard" data-facts="${facts}" data-words="${texts}">${content}</div>`;
 }

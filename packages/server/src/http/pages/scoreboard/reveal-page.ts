@@ -83,7 +83,7 @@ function show(request: FastifyRequest, reply: FastifyReply, contest: ShownContes
   });
   const body = html`<div id="reveal" class="reveal" data-plan="${path}plan.json${isRehearsal(request) && '?rehearsal=1'}" data-contest="${contest.key}" data-remote="${path}remote/" data-events="${path}events" data-words="${words}">
 <header><h1>${contest.name}</h1><p class="reveal-state" role="status">${reveal.loading}</p>
-<div class="reveal-controls" hidden><button type="button" name="back">${reveal.back}</button><button type="button" name="next" class="primary">${reveal.next}</button><button type="button" name="play" aria-pressed="false">${reveal.play}</button>
+<div class="reveal-controls" inert><button type="button" name="back">${reveal.back}</button><button type="button" name="next" class="primary">${reveal.next}</button><button type="button" name="play" aria-pressed="false">${reveal.play}</button>
 <label>${reveal.speed} <select name="speed"><option value="3000">${reveal.slow}</option><option value="1500" selected>${reveal.normal}</option><option value="500">${reveal.fast}</option></select></label>
 <label><input type="checkbox" name="stops" checked> ${reveal.stopsAtAwards}</label>
 <label><input type="checkbox" name="sound"> ${reveal.sound}</label>

@@ -9,6 +9,7 @@ import { countryOf } from '../../../storage/contests/scoreboard/shown-contestant
 import { mountPage } from '../../mount-page.ts';
 import { dataErrors, pageErrors, sendRefusal } from '../../reply/errors.ts';
 import { textPieces } from '../../reply/json-pieces.ts';
+import { sendCsv } from '../../reply/send-csv.ts';
 import { sendPieces } from '../../reply/send-pieces.ts';
 import { findAskedBoard } from './asked-board.ts';
 import { askedMinute } from './asked-minute.ts';
@@ -33,16 +34,18 @@ export function mountRankingFiles(app: FastifyInstance, site: Site): void {
         const { contest } = asked;
         const whole = await boardOfViewer(site, request, asked, at);
         if (!whole) return sendRefusal(request, reply, pageErrors.boardIsClosed);
-        const board = { ...whole, rows: await filteredRows(whole, filters) };
-        reply.header('Cache-Control', 'private, no-store');
-        if (format === 'json')
-          return sendPieces(reply.type('application/json; charset=utf-8'), boardJson(contest, board));
-        reply
-          .type('text/csv; charset=utf-8')
-          .header('Content-Disposition', `attachment; filename="${contest.key}-ranking.csv"`);
-        return sendPieces(reply, boardCsv(board));
+        const board = { ...whole, rows: (await filteredRows(whole, filters)).map(withAllPending) };
+        if (format === 'csv') return sendCsv(reply, `${contest.key}-ranking`, boardCsv(board));
+        reply.header('Cache-Control', 'private, no-store').type('application/json; charset=utf-8');
+        return sendPieces(reply, boardJson(contest, board));
       },
     });
+}
+
+/** On a scoreboard, a submission that waits for its verdict is pending, as one that the freeze hides. The Contest API counts alike. */
+function withAllPending(row: RankedRow): RankedRow {
+  const cells = row.cells.map((cell) => cell && { ...cell, pending: cell.pending + cell.unjudged });
+  return { ...row, cells };
 }
 
 /** Rows are as in the data API, but solutions always have `pending`, and the names that the page shows are there. */

@@ -9,10 +9,11 @@ import { type AddressQuery, addressOf, pager } from '../../html/pager.ts';
 import { type Messages, messagesOf } from '../../messages/messages.ts';
 import { mountPage } from '../../mount-page.ts';
 import { type ApiError, dataErrors, pageErrors, sendRefusal } from '../../reply/errors.ts';
+import { forSpreadsheet } from '../../reply/send-csv.ts';
 import { shareReads } from '../../reply/share-reads.ts';
 import { wantsPage } from '../../request/answer-kind.ts';
 import { pageNumber } from '../../request/form-fields.ts';
-import { contestHeading, contestState } from '../contests/contest-parts.ts';
+import { contestHeading, contestNotice } from '../contests/contest-parts.ts';
 import { type AskedBoard, allowFrames, asksForProjector, findAskedBoard } from './asked-board.ts';
 import { askedMinute, minuteForm, minuteQuery } from './asked-minute.ts';
 import { type BoardAddress, boardControls, boardQuery, filterNote } from './board-controls.ts';
@@ -88,7 +89,7 @@ async function findPage(
 function closedPage(t: Messages, { contest, reader }: AskedBoard, now: Date): Page {
   const { scoreboard } = t;
   const body = html`${contestHeading(t, contest, reader, 'scoreboard')}
-<p class="notice" role="status">${contestState(t, contest, now)}</p>
+${contestNotice(t, contest, now)}
 <p>${scoreboard.isClosed} ${scoreboard.opening[contest.scoreboardVisibility]}</p>`;
   return { title: scoreboard.title(contest.name), contest, body, status: pageErrors.boardIsClosed.code };
 }
@@ -121,9 +122,9 @@ ${boardTable(t, board, { rows: boardRows(t, board, shown, ownId), foot }, contes
 ${pager(t, { path, query, page, hasMore: rows.length > page * pageSize, isFramed: isBare })}`;
   const heading = shared ? html`<h1>${contest.name}</h1>` : contestHeading(t, contest, reader, 'scoreboard');
   const body = html`${heading}
-<p class="notice" role="status">${contestState(t, contest, now())}${scoreboardNotes(t, contest, board)}</p>
+${contestNotice(t, contest, now(), scoreboardNotes(t, contest, board))}
 ${liveScoreboard(t, contest, board, address, live)}
-<p class="board-files">${boardFormats.map((format) => html`<a href="${addressOf(`/contest/${contest.key}/ranking.${format}`, query)}" data-shows="minute">${scoreboard.asFile(format)}</a> `)}${
+<p class="board-files">${boardFormats.map((format) => html`<a href="${addressOf(`/contest/${contest.key}/ranking.${format}`, format === 'csv' ? [...query, forSpreadsheet] : query)}" data-shows="minute">${scoreboard.asFile(format)}</a> `)}${
     contest.isBoardOpen &&
     html`<a href="${addressOf(path, [['view', 'projector'], ...filterParameters(filters), ...link])}" data-shows="now">${t.projector.link}</a>`
   }${

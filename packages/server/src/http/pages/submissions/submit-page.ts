@@ -112,7 +112,7 @@ function withRetryTime(refused: Refused): Refused {
 }
 
 /**
- * The language used last, else the one chosen last in this browser, else the default
+ * The language chosen or used last in this browser, else the one used last elsewhere, else the default
  * of the site or a usual one, if an online judge has it.
  */
 function defaultLanguage(
@@ -122,8 +122,8 @@ function defaultLanguage(
 ): OfferedLanguage | undefined {
   const judgeable = languages.filter(({ isJudgeable }) => isJudgeable);
   return (
-    languages.find(({ id }) => id === lastId) ??
     languages.find(({ key }) => key === chosenKey) ??
+    languages.find(({ id }) => id === lastId) ??
     judgeable.find(({ isDefault }) => isDefault) ??
     usualLanguage(judgeable) ??
     judgeable[0] ??

@@ -24,6 +24,7 @@ export const clarifications = {
   answeredToOne: 'Answered to you only',
   answeredToAuthor: 'Answered to the author only',
   answer: 'Answer',
+  answerTo: (question: string) => `Answer to “${question}”`,
   answerButton: 'Send the answer',
   changeAnswer: 'Change the answer',
   to: 'Who sees it',

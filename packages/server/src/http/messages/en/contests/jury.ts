@@ -51,5 +51,9 @@ export const jury = {
   olderData: 'not current',
   goingOn: 'going on',
   points: 'Points',
+  internalErrors: (count: number) =>
+    count === 1
+      ? '1 submission ended with an internal error. Correct its cause and judge it again.'
+      : `${count} submissions ended with an internal error. Correct the cause and judge them again.`,
   chooseTwo: 'Choose exactly two submissions to compare.',
 };

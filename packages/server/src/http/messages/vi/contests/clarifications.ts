@@ -25,6 +25,7 @@ export const clarifications: typeof english = {
   answeredToOne: 'Chỉ trả lời cho bạn',
   answeredToAuthor: 'Chỉ trả lời cho người hỏi',
   answer: 'Trả lời',
+  answerTo: (question) => `Trả lời cho “${question}”`,
   answerButton: 'Gửi trả lời',
   changeAnswer: 'Sửa trả lời',
   to: 'Ai xem được',

@@ -52,5 +52,7 @@ export const jury: typeof english = {
   olderData: 'không phải hiện tại',
   goingOn: 'đang chấm',
   points: 'Điểm',
+  internalErrors: (count) =>
+    `${count} bài nộp kết thúc với lỗi nội bộ. Hãy khắc phục nguyên nhân và chấm lại.`,
   chooseTwo: 'Hãy chọn đúng hai bài nộp để so sánh.',
 };

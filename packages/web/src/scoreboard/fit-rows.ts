@@ -1,0 +1,30 @@
+/** Of the height of a row. */
+const typePart = 0.44;
+const largestType = 34;
+const largestRow = 76;
+/** As the style sheet says: rank, name, score and time, and the cell of a problem. */
+const leastEm = 24.5;
+const cellEm = 4;
+
+/**
+ * On a large screen: as many whole rows as fit, and type as large as their height and the width of the table allow. Returns the height of
+ * a row.
+ */
+export function fitRows(area: HTMLElement, table: HTMLElement, list: HTMLElement, count: number): number {
+  const least = pixels(table, '--least-row-px');
+  const fitted = (type: number) => {
+    // The heading has the same type, so the room for the rows depends on it.
+    table.style.setProperty('font-size', `${type}px`);
+    const room = area.clientHeight - list.offsetTop;
+    return Math.min(room / Math.max(1, Math.min(count, Math.floor(room / least))), largestRow);
+  };
+  const widest = Math.min(area.clientWidth / (leastEm + cellEm * pixels(table, '--problems')), largestType);
+  const height = fitted(Math.min(widest, fitted(widest) * typePart));
+  table.style.setProperty('--row-px', String(height));
+  return height;
+}
+
+/** A number of the style sheet. */
+export function pixels(table: HTMLElement, name: string): number {
+  return Number.parseFloat(getComputedStyle(table).getPropertyValue(name)) || 32;
+}

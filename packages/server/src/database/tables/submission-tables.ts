@@ -118,6 +118,15 @@ export interface SubmissionTable {
   data_version: string | null;
 }
 
+export interface LateSubmissionTable {
+  id: Generated<number>;
+  participation_id: number;
+  problem_id: number;
+  language_id: number;
+  date: Time;
+  source: string;
+}
+
 export interface SubmissionSourceTable {
   submission_id: number;
   source: string;

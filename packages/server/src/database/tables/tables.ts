@@ -77,6 +77,7 @@ import type {
   JudgeRuntimeTable,
   JudgeTable,
   LanguageTable,
+  LateSubmissionTable,
   ListChangeTable,
   ProposedJudgingTable,
   RejudgeProposalTable,
@@ -110,6 +111,7 @@ export interface Tables {
   generated_cases: GeneratedCaseTable;
   judge_problems: JudgeProblemTable;
   judge_queue: JudgeQueueTable;
+  late_submissions: LateSubmissionTable;
   submission_keys: SubmissionKeyTable;
   problems: ProblemTable;
   problem_roles: ProblemRoleTable;

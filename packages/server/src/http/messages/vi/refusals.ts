@@ -158,6 +158,8 @@ export const refusals: typeof english = {
   'source is empty': 'Hãy nhập mã nguồn lời giải của bạn.',
   'source is too long': `Dùng tối đa ${longestSource} ký tự.`,
   'source is not text': 'Mã nguồn phải là văn bản UTF-8.',
+  'time is over': 'Bạn đã hết giờ trong kỳ thi này.',
+  'problem not in contest': 'Bài này không có trong kỳ thi.',
   'submission limit reached': 'Bạn đã dùng hết số lần nộp cho bài này.',
   'too many pending': 'Hãy đợi đến khi một bài nộp của bạn được chấm xong rồi nộp tiếp.',
   'bad idempotency key': 'Idempotency-Key gồm từ 1 đến 255 ký tự ASCII nhìn thấy được.',

@@ -9,7 +9,8 @@ import { findShownContest, type ShownContest } from '../../../storage/contests/c
 import { type OwnResults, ownResults } from '../../../storage/contests/participating/own-results.ts';
 import { cellOf } from '../../../storage/contests/scoreboard/stored-rows.ts';
 import { hiddenProblems } from '../../../storage/problems/open-problems.ts';
-import { currentContestOf } from '../../caller/current-contest-of.ts';
+import { listLate } from '../../../storage/submissions/late-submissions.ts';
+import { contestsOfCaller } from '../../caller/contests-of-caller.ts';
 import { viewerOf } from '../../caller/request-viewer.ts';
 import { errorList } from '../../forms/error-list.ts';
 import { type ShownForm, unsentForm } from '../../forms/form-content.ts';
@@ -20,6 +21,7 @@ import { mountPage } from '../../mount-page.ts';
 import { pageErrors, sendRefusal } from '../../reply/errors.ts';
 import { textField } from '../../request/form-fields.ts';
 import { pastEndMark, stillHiddenMark } from '../organizing/saved-contest-address.ts';
+import { lateList } from '../submissions/late-submission.ts';
 import { contestBanner } from './contest-banner.ts';
 import { contestFacts, contestHeading, contestState } from './contest-parts.ts';
 import { contestProblemTable, type ShownContestProblem } from './contest-problem-table.ts';
@@ -68,7 +70,7 @@ export async function showContest(
   const formOf = (name: RefusedForm['name']) =>
     refused?.name === name ? { status, errors: [], content } : unsentForm();
   const own = await ownOf(site, request, contest);
-  const current = await currentContestOf(site, request);
+  const current = await contestsOfCaller(site, request);
   const now = site.now();
   // Whose own time runs is told so beside the button that leaves the contest; its times do not matter.
   const isVirtual = (contest.insideAs ?? 0) > 0;
@@ -80,7 +82,7 @@ ${contest.isEditor && !contest.isVisible && contest.endTime > now && html`<p cla
 ${!isVirtual && html`<p class="notice" role="status">${contestState(t, contest, now)}</p>`}
 <div class="contest-page"><div class="contest-joining">${joinPanel(reply, contest, { own, current }, now, formOf('join'))}
 ${contest.isEditor && editorPanel(reply, contest, now, formOf('disqualify'))}</div>
-<div class="contest-content">${await problemsOf(site, t, contest, own)}
+<div class="contest-content">${lateList(t, own.length > 0 ? await listLate(site.database, contest.id, viewerOf(request).userId) : [])}${await problemsOf(site, t, contest, own, current.length > 1)}
 ${await descriptionOf(t, contest)}</div>
 <div class="contest-about">${contestFacts(t, contest)}
 ${contest.endTime > now && html`<p><a href="/contest/${contest.key}/contest.ics">${t.contests.addToCalendar}</a></p>`}
@@ -126,6 +128,7 @@ async function problemsOf(
   t: Messages,
   contest: ShownContest,
   own: readonly OwnResults[],
+  isInSeveral: boolean,
 ): Promise<Html> {
   const { contests } = t;
   if (!contest.areProblemsVisible) {
@@ -134,7 +137,8 @@ async function problemsOf(
     const reason = canReturn ? contests.returnToSeeProblems : contests.problemsAreHidden;
     return html`<h2>${contests.problems}</h2><p class="quiet">${reason}</p>`;
   }
-  return contestProblemTable(t, contest.key, await shownProblems(site, contest, own));
+  const named = isInSeveral && contest.insideAs !== null ? contest.key : undefined;
+  return contestProblemTable(t, contest.key, await shownProblems(site, contest, own), named);
 }
 
 /** How many solved a problem is what the scoreboard says that the viewer sees; the viewer's own results are those that a participant may see. */

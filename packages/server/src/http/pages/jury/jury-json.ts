@@ -1,7 +1,9 @@
 import { formatTime } from '@tribunal/contract/time';
 import type { ProblemStatistics } from '../../../storage/contests/jury/problem-statistics.ts';
+import type { ContestantOutside } from '../../../storage/contests/participating/contestants-outside.ts';
 import type { DataFailure } from '../../../storage/judges/data-pauses.ts';
 import type { QueueState, ShownJudge } from '../../../storage/judges/queue-view.ts';
+import { type LateSubmission, lateRecord } from '../../../storage/submissions/late-submissions.ts';
 import type { JurySubmissions } from './jury-submissions.ts';
 
 interface JuryView {
@@ -10,10 +12,12 @@ interface JuryView {
   readonly queue: QueueState;
   readonly judges: readonly ShownJudge[];
   readonly failures: readonly DataFailure[];
+  readonly outside: readonly ContestantOutside[];
+  readonly late: readonly LateSubmission[];
 }
 
 /** The same facts as on the page. */
-export function juryJson({ problems, submissions, queue, judges, failures }: JuryView) {
+export function juryJson({ problems, submissions, queue, judges, failures, outside, late }: JuryView) {
   return {
     queue: {
       judging: queue.judging,
@@ -24,8 +28,10 @@ export function juryJson({ problems, submissions, queue, judges, failures }: Jur
     },
     judges: judges.map(({ name, isOnline, isBusy }) => ({ name, is_online: isOnline, is_busy: isBusy })),
     data_failures: failures,
+    contestants_outside: outside.map(({ username }) => username),
     problems: problems.map(problemJson),
     submissions: submissionsJson(submissions),
+    late_submissions: late.map(lateRecord),
   };
 }
 

@@ -51,5 +51,8 @@ export const jury = {
   olderData: 'not current',
   goingOn: 'going on',
   points: 'Points',
+  areOutside: (names: readonly string[], count: number) =>
+    `${names.join(', ')}${count > names.length ? ` and ${count - names.length} others` : ''} ${count === 1 ? 'is' : 'are'} not in the contest now: they left it or joined another one. They do not see its problems.`,
+  takeIn: 'Take everybody in now',
   chooseTwo: 'Choose exactly two submissions to compare.',
 };

@@ -52,5 +52,8 @@ export const jury: typeof english = {
   olderData: 'không phải hiện tại',
   goingOn: 'đang chấm',
   points: 'Điểm',
+  areOutside: (names, count) =>
+    `${names.join(', ')}${count > names.length ? ` và ${count - names.length} người khác` : ''} hiện không ở trong kỳ thi: họ đã rời kỳ thi hoặc tham gia kỳ thi khác. Họ không thấy đề bài.`,
+  takeIn: 'Đưa mọi người vào ngay',
   chooseTwo: 'Hãy chọn đúng hai bài nộp để so sánh.',
 };

@@ -83,7 +83,7 @@ export const submitSolution = endpoint({
       isRequired: true,
     },
     contest: {
-      schema: Type.String({ minLength: 1, maxLength: 32 }),
+      schema: Type.String({ minLength: 1, maxLength: 64 }),
       description:
         'The key of the contest for which the solution is sent. It counts for this contest, or it is refused. Needed only by users who are in several contests with the problem.',
       isRequired: false,

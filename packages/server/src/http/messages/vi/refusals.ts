@@ -105,6 +105,8 @@ export const refusals: typeof english = {
   'not registered': 'Bạn chưa đăng ký kỳ thi này.',
   disqualified: 'Bạn đã bị loại khỏi kỳ thi này.',
   'access code needed': 'Hãy nhập mã truy cập của kỳ thi này.',
+  'problems of copy not chosen': 'Hãy chọn các bài của bản sao.',
+  'other problems missing': 'Hãy nhập các bài khác.',
   'not in this contest': 'Bạn không tham gia kỳ thi này.',
 
   'no such problem': 'Không có bài này.',

@@ -30,7 +30,7 @@ let made = 0;
 async function rehearsed(kind: 'imported' | 'registered', rehearsalEnd: string) {
   at('09:00:00');
   const [own, shared, other] = [`own${++made}`, `shared${made}`, `other${made}`];
-  const problem = async (code: string) => ({ id: await aProblem({ code, name: code, is_public: false }) });
+  const problem = async (code: string) => ({ id: await aProblem({ code, is_public: false }) });
   const common = await problem(shared);
   const rehearsal = await aContest({
     ...on('09:00', rehearsalEnd),

@@ -1,7 +1,8 @@
 import { usualAwards } from '@tribunal/core/awards/awards';
 import { usualMedals } from '@tribunal/core/awards/medals';
 import { changesBetween } from '@tribunal/core/contest-edit';
-import type { FormatName } from '@tribunal/core/formats/formats';
+import type { FormatDescription } from '@tribunal/core/formats/format';
+import { type FormatName, formats } from '@tribunal/core/formats/formats';
 import type { SubmissionVisibility } from '@tribunal/core/visibility';
 import type { Database, Queries } from '../../database/connection.ts';
 import { addAuditEntry } from '../../storage/accounts/audit-log.ts';
@@ -70,9 +71,10 @@ export const defaultSettings: Omit<ContestSettings, 'key' | 'name' | 'start_time
   problems: [],
 };
 
-/** What contestants of an ICPC contest usually see of their submissions is the verdict alone. */
+/** What contestants see of their submissions unless an organizer chooses something else. */
 export function usualVisibility(format: FormatName): SubmissionVisibility {
-  return format === 'icpc' ? 'verdict' : 'everything';
+  const { usualVisibility: usual }: FormatDescription = formats[format];
+  return usual ?? defaultSettings.submission_visibility;
 }
 
 export function mayCreateContests(viewer: Viewer): boolean {

@@ -10,10 +10,10 @@ import { problemLabel } from '@tribunal/core/labels';
 import { type ProblemState, problemState } from '@tribunal/core/scoreboard/problem-state';
 import type { CurrentContest } from '../../storage/contests/participating/current-contest.ts';
 import { cellOf } from '../../storage/contests/scoreboard/stored-rows.ts';
+import { problemAddress } from '../frame/problem-address.ts';
 import type { Messages } from '../messages/messages.ts';
 import { clock } from './clock.ts';
 import { type Html, html } from './html.ts';
-import { problemAddress } from './problem-address.ts';
 
 /** What the bar shows of a contest. */
 export interface BarContest {

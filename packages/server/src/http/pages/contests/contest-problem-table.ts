@@ -1,9 +1,9 @@
 import type { ProblemState } from '@tribunal/core/scoreboard/problem-state';
 import type { ProblemTotals } from '@tribunal/core/scoreboard/rank';
 import type { ContestProblemRow } from '../../../storage/contests/contest-json.ts';
+import { problemAddress } from '../../frame/problem-address.ts';
 import { balloon } from '../../html/balloon.ts';
 import { type Html, html } from '../../html/html.ts';
-import { problemAddress } from '../../html/problem-address.ts';
 import type { Messages } from '../../messages/messages.ts';
 
 /** A problem of the contest with what the viewer may know about it. */

@@ -4,8 +4,8 @@ import { problemVersionForGuests } from '../../../storage/problems/problem-versi
 import { findShownProblem, type ShownProblem } from '../../../storage/problems/problem-view.ts';
 import { countInParticipation } from '../../../storage/submissions/submittable.ts';
 import { viewerOf } from '../../caller/request-viewer.ts';
+import { problemAddress } from '../../frame/problem-address.ts';
 import type { Page } from '../../html/page.ts';
-import { problemAddress } from '../../html/problem-address.ts';
 import { messagesOf } from '../../messages/messages.ts';
 import { mountPage } from '../../mount-page.ts';
 import { pageErrors, sendRefusal } from '../../reply/errors.ts';

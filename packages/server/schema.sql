@@ -532,6 +532,19 @@ create table languages (
   constraint languages_memory_factor_check CHECK (((memory_factor >= (0.1)::double precision) AND (memory_factor <= (100)::double precision)))
 );
 
+create table late_submissions (
+  id integer not null default nextval((pg_get_serial_sequence('submissions'::text, 'id'::text))::regclass),
+  participation_id integer not null,
+  problem_id integer not null,
+  language_id integer not null,
+  date timestamp(3) with time zone not null,
+  source text not null,
+  constraint late_submissions_pkey PRIMARY KEY (id),
+  constraint late_submissions_problem_id_fkey FOREIGN KEY (problem_id) REFERENCES problems(id) ON DELETE CASCADE,
+  constraint late_submissions_language_id_fkey FOREIGN KEY (language_id) REFERENCES languages(id),
+  constraint late_submissions_participation_id_fkey FOREIGN KEY (participation_id) REFERENCES participations(id) ON DELETE CASCADE
+);
+
 create table list_changes (
   list text not null,
   block integer not null,
@@ -628,10 +641,12 @@ create table participations (
   frozen_cells jsonb not null default '{}'::jsonb,
   extra_minutes integer not null default 0,
   is_withheld boolean not null default false,
+  presence text,
   constraint participations_pkey PRIMARY KEY (id),
   constraint participations_score_bounds CHECK (((score >= ('-1000000000000000000'::bigint)::double precision) AND (score <= ('1000000000000000000'::bigint)::double precision))),
   constraint participations_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
   constraint participations_virtual_check CHECK ((virtual >= '-1'::integer)),
+  constraint participations_presence_check CHECK ((presence = ANY (ARRAY['due'::text, 'beside'::text]))),
   constraint participations_contest_id_fkey FOREIGN KEY (contest_id) REFERENCES contests(id) ON DELETE CASCADE,
   constraint participations_tiebreaker_bounds CHECK (((tiebreaker >= ('-1000000000000000000'::bigint)::double precision) AND (tiebreaker <= ('1000000000000000000'::bigint)::double precision))),
   constraint participations_frozen_score_bounds CHECK (((frozen_score >= ('-1000000000000000000'::bigint)::double precision) AND (frozen_score <= ('1000000000000000000'::bigint)::double precision))),
@@ -1257,6 +1272,8 @@ CREATE INDEX judge_queue_by_user ON public.judge_queue USING btree (user_id, pri
 CREATE INDEX judge_queue_claimed ON public.judge_queue USING btree (lease_until) WHERE (claim IS NOT NULL);
 CREATE INDEX judge_queue_waiting ON public.judge_queue USING btree (priority, turn, submission_id) WHERE (claim IS NULL);
 
+CREATE INDEX late_submissions_by_participation ON public.late_submissions USING btree (participation_id, id);
+
 CREATE INDEX list_changes_by_change ON public.list_changes USING btree (list, changed_by);
 
 CREATE INDEX news_posts_by_author ON public.news_posts USING btree (author_id);
@@ -1271,6 +1288,8 @@ CREATE INDEX organization_requests_by_user ON public.organization_requests USING
 CREATE INDEX organizations_by_lowered_slug ON public.organizations USING btree (lower(slug));
 
 CREATE INDEX participations_by_user ON public.participations USING btree (user_id, contest_id);
+CREATE INDEX participations_due ON public.participations USING btree (contest_id) WHERE (presence = 'due'::text);
+CREATE INDEX participations_present ON public.participations USING btree (user_id) WHERE (presence IS NOT NULL);
 CREATE INDEX participations_ranking ON public.participations USING btree (contest_id, score DESC, cumulative_time, tiebreaker, id) WHERE ((virtual = 0) AND (NOT is_disqualified));
 CREATE INDEX participations_with_extra_time ON public.participations USING btree (contest_id) WHERE (extra_minutes > 0);
 CREATE INDEX participations_withheld ON public.participations USING btree (contest_id) WHERE is_withheld;

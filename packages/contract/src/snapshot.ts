@@ -23,7 +23,7 @@ import {
 } from './snapshot/notice-lines.ts';
 import { ProblemRecord, ProblemRevisionRecord } from './snapshot/problem-lines.ts';
 import { ProposedJudgingRecord, RejudgeProposalRecord } from './snapshot/rejudge-lines.ts';
-import { SubmissionRecord } from './snapshot/submission-lines.ts';
+import { LateSubmissionRecord, SubmissionRecord } from './snapshot/submission-lines.ts';
 import { VerificationDueRecord, VerificationRecord } from './snapshot/verification-lines.ts';
 
 /** Every kind of line in a snapshot, parents before children. */
@@ -44,6 +44,7 @@ export const snapshotRecords = {
   registration: RegistrationRecord,
   webhook: WebhookRecord,
   submission: SubmissionRecord,
+  late_submission: LateSubmissionRecord,
   rejudge_proposal: RejudgeProposalRecord,
   proposed_judging: ProposedJudgingRecord,
   clarification: ClarificationRecord,

@@ -25,6 +25,8 @@ export interface SolutionForm {
   readonly source: string;
   /** The id of a language, not its key. */
   readonly language: number;
+  /** The key of a contest. */
+  readonly contest?: string;
 }
 
 /** Requests with the same key within a day create one submission. */
@@ -39,6 +41,12 @@ const submitReasons = [
   'language not allowed',
   'language not allowed in contest',
   'no such problem',
+  'no such contest',
+  'not in this contest',
+  'contest has not started',
+  'disqualified',
+  'time is over',
+  'problem not in contest',
   'submission limit reached',
   'idempotency key used',
   'too many pending',
@@ -52,7 +60,7 @@ export const submitSolution = endpoint({
   path: '/problem/:code/submit',
   access: 'signed in',
   summary:
-    'Submits a solution to a problem. It counts for the current contest of the caller if the contest contains the problem',
+    'Submits a solution to a problem. It counts for the contest that the form names, or else for the current contest of the caller if that contains the problem',
   query: {},
   headers: {
     'Idempotency-Key': {
@@ -73,6 +81,12 @@ export const submitSolution = endpoint({
       description:
         'The source of the solution, not blank. Alternatively, upload a file as `submission_file`.',
       isRequired: true,
+    },
+    contest: {
+      schema: Type.String({ minLength: 1, maxLength: 64 }),
+      description:
+        'The key of the contest for which the solution is sent. It counts for this contest, or it is refused. Needed only by users who are in several contests with the problem.',
+      isRequired: false,
     },
   },
   page: {

@@ -47,7 +47,10 @@ export const SyncParticipant = Type.Object(
   {
     user: Type.String({ description: 'Username.' }),
     contest: Type.String({ description: 'Contest key.' }),
-    rank: Type.Integer({ description: 'Full ties share a rank and the next rank skips: 1, 1, 3.' }),
+    rank: Type.Union([Type.Integer(), Type.Null()], {
+      description:
+        'Full ties share a rank and the next rank skips: 1, 1, 3. Null only with `registered=1`, for users who have registered.',
+    }),
   },
   {
     title: 'SyncParticipant',
@@ -123,9 +126,15 @@ export const syncParticipants = endpoint({
   access: 'sync key',
   summary:
     'The current ranking: live participations that are not disqualified, frozen while the contest is frozen',
-  query: {},
+  query: {
+    registered: choice(
+      ['0', '1'],
+      '0',
+      '`1` adds, before the start, the users who have registered and do not take part yet, after the ranking and with `rank` null.',
+    ),
+  },
   reply: Type.Array(SyncParticipant),
-  errors: [keyRequired, contestNotFound],
+  errors: [keyRequired, contestNotFound, { ...invalidFilter, cause: '`registered` is neither `0` nor `1`.' }],
 });
 
 export const syncSubmissions = endpoint({

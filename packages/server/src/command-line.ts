@@ -29,6 +29,7 @@ import { acceptSecretKey } from './commands/backup/accept-secret-key.ts';
 import { backup } from './commands/backup/backup.ts';
 import { restore } from './commands/backup/restore.ts';
 import { finalize, results } from './commands/close-contest.ts';
+import { cloneContest } from './commands/contests/clone-contest-command.ts';
 import { exportContestCommand } from './commands/contests/export-contest-command.ts';
 import { extraTime } from './commands/contests/extra-time-command.ts';
 import { importContestCommand } from './commands/contests/import-contest-command.ts';
@@ -101,6 +102,7 @@ const siteCommands: readonly SiteCommand[] = [
   importUsers,
   importPhotos,
   importDmojCommand,
+  cloneContest,
   editContestCommand,
   extraTime,
   scoreboardLinkCommand,

@@ -97,6 +97,12 @@ export const SubmissionDetail = DataRecord(
     cases: Type.Array(Type.Union([CaseResult, BatchResult]), {
       description: 'In order. During judging the list only grows.',
     }),
+    is_late: Type.Optional(
+      Type.Literal(true, {
+        description:
+          'Only of a submission that arrived too late for its contest: it is never judged and counts nowhere.',
+      }),
+    ),
     data_version: Type.Optional(
       Nullable(
         Text(

@@ -241,6 +241,18 @@ export const contestRefusals = {
     cause: '`access_code` is missing or wrong.',
     field: 'access_code',
   },
+  'problems of copy not chosen': {
+    status: 400,
+    message: 'Choose which problems the copy has.',
+    cause: 'The form of the page does not say whether the copy has the same problems, others or none.',
+    field: 'copy_problems',
+  },
+  'other problems missing': {
+    status: 400,
+    message: 'Enter the other problems.',
+    cause: '`copy_problems` is `other`, and `problems` is missing or empty.',
+    field: 'problems',
+  },
   'not in this contest': {
     status: 404,
     message: 'You are not in this contest.',

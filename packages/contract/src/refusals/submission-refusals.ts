@@ -66,6 +66,16 @@ export const submissionRefusals = {
     cause: '`source` contains a NUL character, or the uploaded file is not UTF-8.',
     field: 'source',
   },
+  'time is over': {
+    status: 403,
+    message: 'Your time in this contest is over.',
+    cause: 'The time of the caller in the contest ended more than a minute ago.',
+  },
+  'problem not in contest': {
+    status: 404,
+    message: 'This problem is not in the contest.',
+    cause: 'The contest that the form names does not have the problem.',
+  },
   'submission limit reached': {
     status: 409,
     message: 'You have used all your submissions to this problem.',

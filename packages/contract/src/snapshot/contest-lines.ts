@@ -133,6 +133,7 @@ export const ParticipationRecord = Type.Object(
       is_disqualified: Flag,
       extra_minutes: ExtraMinutes,
       is_current: Flag,
+      presence: Type.Union([Type.Enum(['due', 'beside']), Type.Null()]),
     }),
   },
   strict,

@@ -61,6 +61,19 @@ const Judgement = Type.Object(
   strict,
 );
 
+export const LateSubmissionRecord = Type.Object(
+  {
+    type: Type.Literal('late_submission'),
+    user: Name,
+    contest: Code,
+    problem: Code,
+    language: LanguageKey,
+    date: Time,
+    ...optional({ id: Id, source: Text, virtual: Virtual }),
+  },
+  strict,
+);
+
 export const SubmissionRecord = Type.Object(
   {
     type: Type.Literal('submission'),

@@ -2,6 +2,7 @@ import { groupBy, sum } from '../lists.ts';
 import type { Triple } from '../ranking.ts';
 import { roundTo } from '../rounding.ts';
 import type { Seconds } from '../units.ts';
+import type { SubmissionVisibility } from '../visibility.ts';
 import { type Achievement, type AttemptCounts, best, countAttempts, isCounted } from './attempts.ts';
 import {
   type ConfigRefusal,
@@ -39,6 +40,8 @@ export interface FormatDescription {
   readonly labels: 'letters' | 'numbers';
   /** Whether attempts before the best one cost time, so that cells show their number. */
   readonly penalizesAttempts: boolean;
+  /** What contestants usually see of their submissions; everything if it is missing. */
+  readonly usualVisibility?: SubmissionVisibility;
 }
 
 export interface Score extends Triple {

@@ -32,6 +32,8 @@ export const finalize: SiteCommand = {
     const closed = await finalizeContest(site.database, commandLine, key, closing, site.now());
     if ('refusal' in closed) throw new OperatorError(refusals[closed.refusal].message);
     await print(io.stdout, `The results of ${key} are ${values.undo ? 'not final any more' : 'final'}.`);
+    if (closed.openQuestions > 0)
+      await print(io.stdout, `Warning: ${closed.openQuestions} questions are not answered.`);
     return 0;
   },
 };

@@ -88,7 +88,7 @@ function isNegative(arg: string | undefined): boolean {
   return /^-\d/.test(arg ?? '');
 }
 
-async function findSettings({ database }: Site, key: string): Promise<ContestSettings> {
+export async function findSettings({ database }: Site, key: string): Promise<ContestSettings> {
   const found = await findContestToEdit(database.query, unrestricted, key);
   const settings = found && (await findContestSettings(database.query, found.id));
   if (!settings) throw new OperatorError(`there is no contest ${JSON.stringify(key)}`);
@@ -117,7 +117,7 @@ function requestedChanges(settings: ContestSettings, given: Given): Readonly<Rec
 
 const unitSeconds: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3600, d: 86_400 };
 
-function movedTime(option: string, current: string, text: string): string {
+export function movedTime(option: string, current: string, text: string): string {
   const change = /^([+-])(\d{1,6})([smhd])$/.exec(text);
   if (change) {
     const seconds = Number(`${change[1]}${change[2]}`) * unitSeconds[change[3]!]!;

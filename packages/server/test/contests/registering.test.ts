@@ -3,7 +3,7 @@ import { after, describe, test } from 'node:test';
 import { takeInRegistered } from '@tribunal/server/actions/contests/take-in-registered';
 import {
   deleteOldRegistrations,
-  dueRegistrations,
+  dueContestants,
 } from '@tribunal/server/storage/contests/participating/registrations';
 import type { Person } from '../fixtures/accounts.ts';
 import { contentOf, errorsOf } from '../fixtures/browser.ts';
@@ -84,7 +84,7 @@ describe('a registered user', () => {
     assert.equal((await submissionsOf(sender))[0]?.contest_id, id);
   });
 
-  test('stays in another contest, and can join this one', async () => {
+  test('stays in another contest, and this one is the current one', async () => {
     at('09:00:00');
     const [early, late] = [await aContest({ ...held, start_time: clock.now }), await aContest(held)];
     const person = await aPerson();
@@ -93,11 +93,14 @@ describe('a registered user', () => {
     at('10:00:00');
     await takeInRegistered(database, clock.now);
     assert.deepEqual(await participationsOf(person), [
-      { contest: early.key, virtual: 0, start: '09:00:00', isInside: true },
-      { contest: late.key, virtual: 0, start: '10:00:00', isInside: false },
+      { contest: early.key, virtual: 0, start: '09:00:00', isInside: false },
+      { contest: late.key, virtual: 0, start: '10:00:00', isInside: true },
     ]);
-    const joined = await post(person, `/contest/${late.key}/join`);
-    assert.deepEqual(joined, [200, { contest: late.key, virtual: 0 }]);
+    const present = database.query
+      .selectFrom('participations')
+      .select('presence')
+      .where('user_id', '=', person.id);
+    assert.deepEqual(await present.execute(), [{ presence: 'beside' }, { presence: 'beside' }]);
   });
 
   test('of a contest with own windows starts their time by joining, without the access code', async () => {
@@ -144,7 +147,7 @@ describe('a registered user', () => {
     await show(false);
     at('10:00:00');
     const isDue = async () =>
-      (await dueRegistrations(database.query, clock.now, null)).some(({ contestId }) => contestId === id);
+      (await dueContestants(database.query, clock.now, null)).some(({ contestId }) => contestId === id);
     assert.equal(await isDue(), false);
     await takeInRegistered(database, clock.now);
     assert.deepEqual(await participationsOf(person), []);

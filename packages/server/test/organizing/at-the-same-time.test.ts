@@ -107,7 +107,7 @@ test('somebody joins a contest while an import registers the same account for it
     });
     importing = runCommand(site, importUsers, [join(folder, 'teams.csv'), '--update', '--contest', key]);
     while ((await waiting()) < 1) await setTimeout(20);
-    await enterParticipation(queries, team.id, participation);
+    await enterParticipation(queries, team.id, participation, site.now());
   });
   assert.equal((await importing)?.status, 0);
   await rm(folder, { recursive: true });

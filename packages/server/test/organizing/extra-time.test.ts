@@ -252,6 +252,26 @@ test('a registered user gets it before the start', async () => {
   );
 });
 
+test('somebody who is listed for a private contest gets it before they have joined', async () => {
+  at(0);
+  const contest = await aContest({
+    start_time: end,
+    end_time: new Date('2030-01-01T12:00:00Z'),
+    is_private: true,
+  });
+  const [editor, listed] = [await aPerson(), await aPerson()];
+  const roles = [
+    { contest_id: contest.id, user_id: editor.id, role: 'author' },
+    { contest_id: contest.id, user_id: listed.id, role: 'contestant' },
+  ] as const;
+  await database.query.insertInto('contest_roles').values(roles).execute();
+  const address = `${contest.key}/participants/${listed.username}`;
+  assert.equal((await call(editor, address))[0], 200);
+  assert.equal((await call(editor, address, { extra_minutes: 15 }))[0], 200);
+  const [, given] = await call(editor, address);
+  assert.equal((given as { extra_minutes: number }).extra_minutes, 15);
+});
+
 describe('the list of contestants', () => {
   test('shows the jury who takes part, and can be searched, filtered and downloaded', async () => {
     const { key, editor, slow, usual, give } = await held();

@@ -4,12 +4,13 @@ import { setBanner } from '@tribunal/server/actions/contests/editing/set-banner'
 import { buildApp } from '@tribunal/server/app';
 import { commandLine } from '@tribunal/server/storage/accounts/editor';
 import { people } from '../fixtures/accounts.ts';
-import { contentOf } from '../fixtures/browser.ts';
+import { contentOf, errorsOf } from '../fixtures/browser.ts';
 import { builders } from '../fixtures/builders.ts';
 import { testDatabase } from '../fixtures/database.ts';
 import { testSite } from '../fixtures/site.ts';
 import { dumpText } from '../fixtures/snapshot.ts';
 import { square } from '../packages/package-fixtures.ts';
+import { fieldsIn } from './fields-in-page.ts';
 
 const now = new Date('2026-01-01T00:00:00Z');
 const database = await testDatabase();
@@ -23,6 +24,7 @@ const organizer = await aPerson({ username: 'organizer', permissions: ['edit_own
 const stranger = await aPerson({ username: 'stranger' });
 const tokens = { organizer: await aToken(organizer), stranger: await aToken(stranger) };
 await aProblem({ code: 'a' });
+await aProblem({ code: 'b' });
 
 const times = { start_time: '2026-02-01T10:00:00Z', end_time: '2026-02-01T15:00:00Z' };
 
@@ -82,7 +84,7 @@ describe('a new contest', () => {
     assert.equal(edited.headers.location, '/contest/paged?past-end');
   });
 
-  test('has the defaults of a snapshot, and its creator as author', async () => {
+  test('has the defaults of a snapshot, as an ICPC contest shows only verdicts, and has its creator as author', async () => {
     const { status, data } = await call('/contests/new', {
       key: 'cup',
       name: 'Cup',
@@ -130,7 +132,7 @@ describe('a new contest', () => {
       jury: [],
       balloon_runners: [],
       scoreboard_visibility: 'V',
-      submission_visibility: 'everything',
+      submission_visibility: 'verdict',
       is_registration_open: true,
       open_for_practice: false,
       canned_answers: [],
@@ -256,6 +258,34 @@ test('a copy of a contest has its settings, problems and banner, under another k
   assert.equal((await browser.get('/contest/cup/clone')).statusCode, 403, 'may edit, but not create');
   assert.doesNotMatch((await browser.get('/contest/cup')).body, /\/clone/);
   assert.match((await (await signedIn(organizer)).get('/contest/cup')).body, /\/contest\/cup\/clone/);
+});
+
+test('a copy has the same problems, others or none, and the page asks which', async () => {
+  const codesOf = async (key: string) =>
+    (await recordOf(key)).problems.map(({ code }: { code: string }) => code);
+  const copy = (key: string, fields: object) => call('/contest/cup/clone', { key, ...fields });
+  const same = await codesOf('cup');
+  assert.notDeepEqual(same, []);
+  for (const [key, fields, expected] of [
+    ['copy-same', { copy_problems: 'same' }, same],
+    ['copy-none', { copy_problems: 'none' }, []],
+    ['copy-other', { copy_problems: 'other', problems: [{ code: 'b' }] }, ['b']],
+  ] as const) {
+    assert.equal((await copy(key, fields)).status, 201);
+    assert.deepEqual(await codesOf(key), expected);
+  }
+  const missing = await copy('copy-missing', { copy_problems: 'other' });
+  assert.deepEqual([missing.status, missing.error.fields], [400, { problems: 'Enter the other problems.' }]);
+  const browser = await signedIn(organizer);
+  const page = contentOf(await browser.get('/contest/cup/clone'));
+  assert.deepEqual(
+    [/name="problems-0-code"[^>]*value="[^"]/.test(page), page.includes('name="copy_problems"')],
+    [false, true],
+  );
+  const fields = { ...fieldsIn(page), key: 'copy-page', copy_problems: '', format: 'icpc' };
+  assert.deepEqual(errorsOf(await browser.post('/contest/cup/clone', fields)), [
+    'Choose which problems the copy has.',
+  ]);
 });
 
 test('a contest without submissions can be deleted; one with submissions cannot', async () => {

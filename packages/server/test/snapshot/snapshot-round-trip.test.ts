@@ -214,6 +214,7 @@ test('omitted fields have their defaults', () => {
       is_disqualified: false,
       extra_minutes: 0,
       is_current: false,
+      presence: null,
     },
     {
       type: 'submission',

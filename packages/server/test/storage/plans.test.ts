@@ -10,7 +10,7 @@ import { UserLists } from '@tribunal/server/storage/accounts/user-list-json';
 import { leaderboard } from '@tribunal/server/storage/accounts/user-list-view';
 import { contestProblems, findContest } from '@tribunal/server/storage/contests/contest-json';
 import { findShownContest } from '@tribunal/server/storage/contests/contest-view';
-import { findCurrentContest } from '@tribunal/server/storage/contests/participating/current-contest';
+import { findCurrentContests } from '@tribunal/server/storage/contests/participating/current-contest';
 import { ParticipationLists } from '@tribunal/server/storage/contests/participation-list-json';
 import { loadScoreboard } from '@tribunal/server/storage/contests/scoreboard/load-scoreboard';
 import {
@@ -226,9 +226,9 @@ const hotQueries: readonly HotQuery[] = [
     ask: (recorded) => activeDays(recorded, viewer, 72, new Date(0), now),
   },
   {
-    title: 'the contest that a user is in',
+    title: 'the contests that a user is in',
     uses: ['users_pkey', 'participations_pkey', 'contests_pkey'],
-    ask: (recorded) => findCurrentContest(recorded, { ...viewer, userId: 72 }, now),
+    ask: (recorded) => findCurrentContests(recorded, { ...viewer, userId: 72 }, now),
   },
   {
     title: 'the page of a contest',

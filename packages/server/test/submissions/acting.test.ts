@@ -125,10 +125,23 @@ test('replies and refusals of submitting follow the contract', async () => {
     .execute();
   await submit(contestant);
   await database.query.deleteFrom('contest_languages').execute();
+  await submit(contestant, { contest: 'running' }, 'choosy');
+  for (const contest of ['none', 'running', 'upcoming']) await submit(person, { contest });
+  const ended = await aContest({ start_time: hours(-2), end_time: hours(-1), problems: [{ id: problemId }] });
+  const [late, banned] = [await aPerson(), await aPerson()];
+  await entered(late, ended.id);
+  await submit(late, { contest: ended.key });
+  await entered(banned, running.id, { is_disqualified: true });
+  await submit(banned, { contest: 'running' });
   freeBytes = 0;
   await submit(person);
   freeBytes = Infinity;
 });
+
+async function entered({ id }: Person, contest_id: number, columns: { is_disqualified?: boolean } = {}) {
+  const current_participation_id = await aParticipation({ contest_id, user_id: id, ...columns });
+  await database.query.updateTable('users').set({ current_participation_id }).where('id', '=', id).execute();
+}
 
 test('replies and refusals of aborting follow the contract', async () => {
   const person = await aPerson();

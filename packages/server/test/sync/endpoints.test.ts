@@ -3,7 +3,7 @@ import { before, describe, test } from 'node:test';
 import { buildApp } from '@tribunal/server/app';
 import { freezeTime } from '@tribunal/server/storage/visibility/freeze';
 import { sql } from 'kysely';
-import { type BuiltContest, builders } from '../fixtures/builders.ts';
+import { type BuiltContest, builders, hours } from '../fixtures/builders.ts';
 import { testDatabase } from '../fixtures/database.ts';
 import { disqualifyParticipation } from '../fixtures/disqualify.ts';
 import { syncApp, syncKey, testSite } from '../fixtures/site.ts';
@@ -192,6 +192,33 @@ describe('the ranking', () => {
       { user: 'third', contest: 'ranked', rank: 3 },
       { user: 'last', contest: 'ranked', rank: 4 },
     ]);
+  });
+
+  test('lists registered users before the start if asked, without a rank', async () => {
+    const coming = { start_time: hours(1), end_time: hours(2) };
+    const contest = await aContest({ key: 'coming', ...coming });
+    const imported = await aUser({ username: 'imported' });
+    await aParticipation({ contest_id: contest.id, user_id: imported, real_start: new Date(0) });
+    const register = async (username: string) =>
+      database.query
+        .insertInto('contest_registrations')
+        .values({ contest_id: contest.id, user_id: await aUser({ username }), registered_at: new Date() })
+        .execute();
+    const ranked = [{ user: 'imported', contest: 'coming', rank: 1 }];
+    const asked = async () => (await get('coming/participants?registered=1')).json();
+    assert.deepEqual(await asked(), ranked);
+    await register('zoe');
+    await register('abe');
+    const registered = ['zoe', 'abe'].map((user) => ({ user, contest: 'coming', rank: null }));
+    assert.deepEqual(await asked(), [...ranked, ...registered]);
+    assert.deepEqual(await ranking('coming'), ranked);
+    assert.equal((await get('coming/participants?registered=yes')).statusCode, 400);
+    await database.query
+      .updateTable('contests')
+      .set({ start_time: hours(-1) })
+      .where('id', '=', contest.id)
+      .execute();
+    assert.deepEqual(await asked(), ranked);
   });
 
   test('omits virtual participants, spectators and disqualified ones without a gap', async () => {

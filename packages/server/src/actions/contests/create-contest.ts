@@ -1,6 +1,9 @@
 import { usualAwards } from '@tribunal/core/awards/awards';
 import { usualMedals } from '@tribunal/core/awards/medals';
 import { changesBetween } from '@tribunal/core/contest-edit';
+import type { FormatDescription } from '@tribunal/core/formats/format';
+import { type FormatName, formats } from '@tribunal/core/formats/formats';
+import type { SubmissionVisibility } from '@tribunal/core/visibility';
 import type { Database, Queries } from '../../database/connection.ts';
 import { addAuditEntry } from '../../storage/accounts/audit-log.ts';
 import type { Editor } from '../../storage/accounts/editor.ts';
@@ -69,8 +72,27 @@ export const defaultSettings: Omit<ContestSettings, 'key' | 'name' | 'start_time
   problems: [],
 };
 
+/** What contestants see of their submissions unless an organizer chooses something else. */
+export function usualVisibility(format: FormatName): SubmissionVisibility {
+  const { usualVisibility: usual }: FormatDescription = formats[format];
+  return usual ?? defaultSettings.submission_visibility;
+}
+
 export function mayCreateContests(viewer: Viewer): boolean {
   return may(viewer, 'edit_own_contest') || may(viewer, 'edit_all_contest');
+}
+
+/** Which problems a copy has: those of the original, none, or others. */
+export type CopiedProblems = 'same' | 'none' | ContestSettings['problems'];
+
+/** The end of a copy must not make problems public because somebody wanted that at the end of the original. */
+export function copyOfContest(original: ContestSettings, problems: CopiedProblems): ContestSettings {
+  const others = problems === 'none' ? [] : problems;
+  return {
+    ...original,
+    open_for_practice: false,
+    problems: others === 'same' ? original.problems : others,
+  };
 }
 
 /** `originalKey` is the contest that the new one is a copy of; its banner is not among the settings. */

@@ -14,7 +14,7 @@ import {
 import { type Refusal, refuse } from '../refusal.ts';
 
 export type Finalized =
-  | { readonly key: string; readonly finalizedAt: Date | null }
+  | { readonly key: string; readonly finalizedAt: Date | null; readonly openQuestions: number }
   | Refusal<
       | 'no such contest'
       | 'not allowed to edit contest'
@@ -53,6 +53,7 @@ export async function finalizeContest(
     const refusal = isUndone ? undoRefusal(contest) : finalRefusal(contest, now);
     if (refusal) return refusal;
     const failed: FailedCheck[] = [];
+    let unanswered = 0;
     if (!isUndone) {
       const { inProgress, internalErrors, openQuestions } = await countUnsettled(queries, found.id);
       if (inProgress > 0) return refuse('submissions are being judged');
@@ -60,6 +61,7 @@ export async function finalizeContest(
       if (frozenAt(contest) !== null && contest.thawedAt === null) failed.push('contest is not thawed');
       if (openQuestions > 0) failed.push('questions are not answered');
       if (failed[0] && !isForced) return refuse(failed[0]);
+      unanswered = openQuestions;
     }
     const finalizedAt = isUndone ? null : now;
     await saveFinal(queries, found.id, finalizedAt);
@@ -68,7 +70,7 @@ export async function finalizeContest(
     await addAuditEntry(queries, { at: now, actor, action, target: key, details });
     const changed = { finalized_at: [contest.finalizedAt, finalizedAt] as const };
     await appendContestFacts(queries, found.id, now, { by: actor.name, changed });
-    return { key, finalizedAt };
+    return { key, finalizedAt, openQuestions: unanswered };
   });
 }
 

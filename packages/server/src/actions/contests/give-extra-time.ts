@@ -11,7 +11,7 @@ import {
   lockEditedContest,
 } from '../../storage/contests/edited-contest.ts';
 import {
-  findRegistered,
+  findExpected,
   lockExtraTime,
   saveExtraTime,
 } from '../../storage/contests/participating/extra-time.ts';
@@ -38,8 +38,8 @@ export type ExtraTimeGiven =
     >;
 
 /**
- * Moves the end of one contestant's time. The contest is over for all only when the last extra time has ended. Who has only registered
- * takes part from now on, like imported users.
+ * Moves the end of one contestant's time. The contest is over for all only when the last extra time has ended. Who has only registered, or
+ * is only listed, takes part from now on, like imported users.
  */
 export async function giveExtraTime(
   database: Database,
@@ -84,7 +84,7 @@ export async function giveExtraTime(
 async function lockContestant(queries: Queries, contestant: Contestant, now: Date) {
   const participation = await lockExtraTime(queries, contestant);
   if (participation) return participation;
-  const userId = await findRegistered(queries, contestant);
+  const userId = await findExpected(queries, contestant);
   if (userId === null) return undefined;
   await removeRegistration(queries, contestant.contestId, userId);
   await registerUsers(queries, { id: contestant.contestId, isPrivate: false }, [userId], now);

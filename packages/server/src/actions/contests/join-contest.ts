@@ -160,7 +160,7 @@ async function reenter(
   existing: OwnParticipation,
   now: Date,
 ): Promise<number> {
-  await enterParticipation(queries, userId, existing.id);
+  await enterParticipation(queries, userId, existing.id, now);
   if (isOnlyRegistered(existing)) {
     await beginParticipation(queries, existing.id, now);
     await logParticipation(queries, contest.id, existing.id, now);
@@ -178,7 +178,7 @@ async function enter(
   const added = { contestId: contest.id, userId, virtual, realStart: now };
   const id = await addParticipation(queries, added);
   if (contest.isRegistered) await removeRegistration(queries, contest.id, userId);
-  await enterParticipation(queries, userId, id);
+  await enterParticipation(queries, userId, id, now);
   await logParticipation(queries, contest.id, id, now);
   return id;
 }

@@ -10,9 +10,10 @@ export async function leaveContest(
   database: Database,
   { userId }: UserCaller,
   key: string,
+  now: Date,
 ): Promise<'left' | Refusal<LeaveReason>> {
   return database.transaction(async (queries) => {
     await lockUser(queries, userId);
-    return (await leaveParticipation(queries, userId, key)) ? 'left' : refuse('not in this contest');
+    return (await leaveParticipation(queries, userId, key, now)) ? 'left' : refuse('not in this contest');
   });
 }

@@ -1,47 +1,65 @@
 import type { Database } from '../../database/connection.ts';
+import { type Actor, addAuditEntry } from '../../storage/accounts/audit-log.ts';
 import { lockUser } from '../../storage/contests/current-participation.ts';
 import {
   addParticipation,
-  enterIfFree,
+  enterBeside,
   findJoinable,
   logParticipation,
   ownParticipations,
 } from '../../storage/contests/joining.ts';
+import { contestantsOutside } from '../../storage/contests/participating/contestants-outside.ts';
 import {
-  type DueRegistration,
-  dueRegistrations,
+  type DueContestant,
+  dueContestants,
   removeRegistration,
 } from '../../storage/contests/participating/registrations.ts';
 
-/** Starts the live participations of registered users whose contest has started: of one user, or of all. */
+/** Takes registered users into their contest when it has started: one user, or all. They stay in other contests that they are in. */
 export async function takeInRegistered(
   database: Database,
   now: Date,
   userId: number | null = null,
 ): Promise<void> {
-  for (const due of await dueRegistrations(database.query, now, userId)) await takeIn(database, due, now);
+  for (const due of await dueContestants(database.query, now, userId)) await takeIn(database, due, now);
 }
 
-/**
- * Somebody who is in another contest stays there, and can join this one. Whoever does not see the contest stays registered: its editors
- * may show it again. Another process may have done it already.
- */
-async function takeIn(
+/** Puts those contestants into the contest who left it or joined another one. Returns their names. */
+export async function takeEverybodyIn(
   database: Database,
-  { contestId, key, user }: DueRegistration,
+  actor: Actor,
+  { id, key }: { readonly id: number; readonly key: string },
   now: Date,
-): Promise<void> {
+): Promise<string[]> {
+  await takeInRegistered(database, now);
+  const outside = await contestantsOutside(database.query, id, now);
+  for (const { userId, username } of outside)
+    await database.transaction(async (queries) => {
+      await lockUser(queries, userId);
+      const [still] = await contestantsOutside(queries, id, now, userId);
+      if (!still) return;
+      await enterBeside(queries, [still.participationId]);
+      const entry = { at: now, actor, action: 'take in contestant', target: username };
+      await addAuditEntry(queries, { ...entry, details: { contest: key } });
+    });
+  return outside.map(({ username }) => username);
+}
+
+/** Whoever does not see the contest stays registered: its editors may show it again. Another process may have done it already. */
+async function takeIn(database: Database, { contestId, key, user }: DueContestant, now: Date): Promise<void> {
   await database.transaction(async (queries) => {
     const { userId } = user;
     await lockUser(queries, userId);
     const contest = await findJoinable(queries, user, key);
     if (!contest) return;
+    const own = await ownParticipations(queries, contestId, userId);
+    const due = own.find(({ isDue }) => isDue);
+    if (due) await enterBeside(queries, [due.id]);
     const isFirst = await removeRegistration(queries, contestId, userId);
-    if (!isFirst || contest.isMaker) return;
-    if ((await ownParticipations(queries, contestId, userId)).length > 0) return;
+    if (!isFirst || contest.isMaker || own.length > 0) return;
     const added = { contestId, userId, virtual: 0, realStart: contest.startTime };
     const id = await addParticipation(queries, added);
-    await enterIfFree(queries, user, id, now);
+    await enterBeside(queries, [id]);
     await logParticipation(queries, contestId, id, now);
   });
 }

@@ -4,7 +4,7 @@ import {
   languageExists,
   languagesFor,
   type OfferedLanguage,
-  type SubmittableProblem,
+  type ProblemInContest,
 } from '../../storage/submissions/submittable.ts';
 import { refuse } from '../refusal.ts';
 
@@ -20,7 +20,7 @@ export function isText(text: string): boolean {
 }
 
 /** The language, if the problem and the contest allow it. */
-export async function findAllowedLanguage(queries: Queries, problem: SubmittableProblem, languageId: number) {
+export async function findAllowedLanguage(queries: Queries, problem: ProblemInContest, languageId: number) {
   const allowed: readonly OfferedLanguage[] = await languagesFor(queries, problem);
   const language = allowed.find((one) => one.id === languageId);
   if (language) return language;

@@ -6,11 +6,18 @@ import { isDiskFull } from '../../database/disk-full.ts';
 import { notify } from '../../database/notifications.ts';
 import type { Site } from '../../site.ts';
 import { holdContest, lockUser } from '../../storage/contests/current-participation.ts';
+import {
+  findJustEnded,
+  findSameLate,
+  insertLate,
+  mostLate,
+} from '../../storage/submissions/late-submissions.ts';
 import { insertSubmission } from '../../storage/submissions/new-submission.ts';
 import { findKey, keepKey } from '../../storage/submissions/submission-keys.ts';
 import {
   countInParticipation,
   countPending,
+  findOwnPlace,
   findSubmittable,
   type OfferedLanguage,
   type SubmittableProblem,
@@ -23,8 +30,8 @@ export interface Solution {
   readonly problemCode: string;
   readonly languageId: number;
   readonly source: string;
-  /** Refused unless it counts for this contest. */
-  readonly contestId?: number;
+  /** The key of the contest for which it counts; otherwise it is refused. Without, it counts for the current contest if that has the problem. */
+  readonly contest?: string | undefined;
   /** Sent again under the same key, the same solution is the same submission. */
   readonly idempotencyKey?: string | undefined;
 }
@@ -33,6 +40,8 @@ export type SubmitRefusal = Refusal<SubmitReason>;
 
 export interface Submitted {
   readonly submissionId: number;
+  /** It arrived too late and is not judged. */
+  readonly isLate?: boolean;
 }
 
 const mostPending = 2;
@@ -51,7 +60,8 @@ export async function submitSolution(
     const submitted = await store(database, caller, solution, now);
     if ('submissionId' in submitted) {
       disk.noteStored();
-      await notify(database, submitted.submissionId, 'submission_queued', 'submission_changed');
+      if (!submitted.isLate)
+        await notify(database, submitted.submissionId, 'submission_queued', 'submission_changed');
     }
     return submitted;
   } catch (error) {
@@ -98,8 +108,9 @@ async function accept(
   solution: Solution,
   now: Date,
 ): Promise<Submitted | SubmitRefusal> {
-  const problem = await holdSubmittable(queries, caller, solution.problemCode, now);
-  if (!problem || !countsFor(problem, solution.contestId)) return refuse('no such problem');
+  const problem = await holdSubmittable(queries, caller, solution, now);
+  if (!problem || (solution.contest !== undefined && !problem.contest))
+    return (await keepLate(queries, caller, solution, now)) ?? refuseOutside(queries, caller, solution, now);
   const language = await findAllowedLanguage(queries, problem, solution.languageId);
   if ('refusal' in language) return language;
   const refusal = (await limitFault(queries, problem)) ?? (await pendingFault(queries, caller, language));
@@ -120,21 +131,54 @@ async function accept(
   return { submissionId };
 }
 
-function countsFor({ contest }: SubmittableProblem, contestId: number | undefined): boolean {
-  return contestId === undefined || contest?.id === contestId;
+/** A solution that arrives just after the end is kept without being judged. Undefined for all others. */
+async function keepLate(
+  queries: Queries,
+  caller: UserCaller,
+  solution: Solution,
+  now: Date,
+): Promise<Submitted | SubmitRefusal | undefined> {
+  const ended = await findJustEnded(queries, caller, solution, now);
+  if (!ended) return undefined;
+  const language = await findAllowedLanguage(queries, ended, solution.languageId);
+  if ('refusal' in language) return language;
+  const { participationId, id: problemId, lateCount } = ended;
+  const late = { participationId, problemId, languageId: solution.languageId, source: solution.source };
+  const same = await findSameLate(queries, late);
+  if (same !== undefined) return { submissionId: same, isLate: true };
+  if (lateCount >= mostLate) return refuse('time is over');
+  return { submissionId: await insertLate(queries, late, now), isLate: true };
+}
+
+/** Says why a solution cannot count for the contest that it names. */
+async function refuseOutside(
+  queries: Queries,
+  caller: UserCaller,
+  { contest }: Solution,
+  now: Date,
+): Promise<SubmitRefusal> {
+  if (contest === undefined) return refuse('no such problem');
+  const own = await findOwnPlace(queries, caller, contest, now);
+  if (!own) return refuse('no such contest');
+  if (!own.isEntered) return refuse(own.hasStarted ? 'not in this contest' : 'contest has not started');
+  if (own.isDisqualified) return refuse('disqualified');
+  return refuse(own.isOver ? 'time is over' : 'problem not in contest');
 }
 
 /** While we wait for editors, they may delete the contest or remove the problem from it; afterwards they wait for us. */
 async function holdSubmittable(
   queries: Queries,
   caller: UserCaller,
-  code: string,
+  {
+    problemCode,
+    contest = null,
+  }: { readonly problemCode: string; readonly contest?: string | null | undefined },
   now: Date,
 ): Promise<SubmittableProblem | null> {
-  const found = await findSubmittable(queries, caller, code, now);
+  const found = await findSubmittable(queries, caller, problemCode, now, contest);
   if (!found?.contest) return found;
   await holdContest(queries, found.contest.id);
-  return findSubmittable(queries, caller, code, now);
+  return findSubmittable(queries, caller, problemCode, now, contest);
 }
 
 async function pendingFault(
@@ -155,8 +199,8 @@ async function limitFault(
   return sent >= contest.maxSubmissions ? refuse('submission limit reached') : undefined;
 }
 
-function hashOf({ problemCode, languageId, source }: Solution): Buffer {
+function hashOf({ problemCode, languageId, source, contest }: Solution): Buffer {
   return createHash('sha256')
-    .update(JSON.stringify([problemCode, languageId, source]))
+    .update(JSON.stringify([problemCode, languageId, source, contest]))
     .digest();
 }

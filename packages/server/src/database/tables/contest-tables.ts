@@ -142,6 +142,7 @@ export interface ParticipationTable {
   real_start: Time;
   is_disqualified: Generated<boolean>;
   extra_minutes: Generated<number>;
+  presence: Generated<'due' | 'beside' | null>;
   score: Generated<number>;
   cumulative_time: Generated<number>;
   tiebreaker: Generated<number>;

@@ -125,6 +125,15 @@ export interface RemovedSubmissionTable {
   participation_id: number;
 }
 
+export interface LateSubmissionTable {
+  id: Generated<number>;
+  participation_id: number;
+  problem_id: number;
+  language_id: number;
+  date: Time;
+  source: string;
+}
+
 export interface SubmissionSourceTable {
   submission_id: number;
   source: string;

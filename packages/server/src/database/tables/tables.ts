@@ -78,6 +78,7 @@ import type {
   JudgeRuntimeTable,
   JudgeTable,
   LanguageTable,
+  LateSubmissionTable,
   ListChangeTable,
   ProposedJudgingTable,
   RejudgeProposalTable,
@@ -112,6 +113,7 @@ export interface Tables {
   generated_cases: GeneratedCaseTable;
   judge_problems: JudgeProblemTable;
   judge_queue: JudgeQueueTable;
+  late_submissions: LateSubmissionTable;
   submission_keys: SubmissionKeyTable;
   problems: ProblemTable;
   problem_roles: ProblemRoleTable;

@@ -96,7 +96,7 @@ export function postSubmission(site: Site, feeds: Feeds): ContestAnswer {
     await feeds.catchUp(seen.id);
     if (!(await readObject(site.database, seen.id, seen.audience, 'problems', body.problem_id)))
       return refuse(request, reply, 400, noSuchProblem);
-    const solution = { problemCode: body.problem_id, languageId: language.id, source, contestId: seen.id };
+    const solution = { problemCode: body.problem_id, languageId: language.id, source, contest: seen.key };
     const submitted = await submitSolution(site, userOf(request), solution, site.now());
     if ('refusal' in submitted) return sendRefused(request, reply, submitted);
     const id = String(submitted.submissionId);

@@ -1,6 +1,7 @@
 import { submission } from '@tribunal/contract/data/submission-records';
 import { invalid, parseQuery } from '@tribunal/contract/query';
 import type { FastifyReply } from 'fastify';
+import { findLate, lateRecord } from '../../storage/submissions/late-submissions.ts';
 import { type FoundSubmission, findSubmission } from '../../storage/submissions/submission-json.ts';
 import { nextText, watchSubmission } from '../../storage/submissions/watch-submission.ts';
 import type { Viewer } from '../../storage/visibility/viewer.ts';
@@ -22,7 +23,8 @@ export const submissionRoute: DataRoute = {
     if (query === invalid) return sendApiError(request, reply, dataErrors.badValue);
     const found = await findAfterWaiting(reply, api, viewer, Number(id), query.wait);
     if (found && !found.isReadable) return sendApiError(request, reply, dataErrors.permissionDenied);
-    return sendObject(request, reply, api, found?.object ?? null);
+    const late = found ? null : await findLate(api.site.database, viewer, Number(id));
+    return sendObject(request, reply, api, found?.object ?? (late && JSON.stringify(lateRecord(late))));
   },
 };
 

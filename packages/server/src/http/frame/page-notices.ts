@@ -14,11 +14,11 @@ export const noNotices: LiveNotices = { marks: [], notices: [] };
 export async function unreadNoticesOf(
   { database, now }: Site,
   { caller = guest }: FastifyRequest,
-  current: CurrentContest | null,
+  inside: readonly CurrentContest[],
   contest = '',
 ): Promise<LiveNotices> {
   if (caller.kind !== 'session' || caller.twoFactor === 'due') return noNotices;
-  const isAsked = (current?.unreadNotices ?? 0) > 0 || mayBeInJury(caller, contest);
+  const isAsked = inside.some(({ unreadNotices }) => unreadNotices > 0) || mayBeInJury(caller, contest);
   if (!isAsked) return noNotices;
   const reader = { userId: caller.userId, contest };
   const [found] = await liveNotices(database, caller, [reader], null, now(), new Date(0));

@@ -10,6 +10,7 @@ import { problemLabel } from '@tribunal/core/labels';
 import { type ProblemState, problemState } from '@tribunal/core/scoreboard/problem-state';
 import type { CurrentContest } from '../../storage/contests/participating/current-contest.ts';
 import { cellOf } from '../../storage/contests/scoreboard/stored-rows.ts';
+import { problemAddress } from '../frame/problem-address.ts';
 import type { Messages } from '../messages/messages.ts';
 import { clock } from './clock.ts';
 import { type Html, html } from './html.ts';
@@ -28,6 +29,13 @@ export interface BarContest {
   readonly problems: readonly BarProblem[];
   /** The number beside the link to the questions; null for guests. */
   readonly notices: BarNotices | null;
+  /** The other contests that the user is in, if any. Then links to problems say in which contest they are. */
+  readonly others: readonly OtherContest[];
+}
+
+interface OtherContest {
+  readonly key: string;
+  readonly name: string;
 }
 
 /** Answers and announcements that a contestant has not read, or questions that the jury has not answered. */
@@ -48,8 +56,8 @@ interface BarProblem {
   readonly state: ProblemState;
 }
 
-/** The contest that the user is in. A freeze is that of the original contest, so it means nothing in a virtual one. */
-export function barOfParticipant(contest: CurrentContest): BarContest {
+/** A contest that the user is in. A freeze is that of the original contest, so it means nothing in a virtual one. */
+export function barOfParticipant(contest: CurrentContest, others: readonly OtherContest[]): BarContest {
   const { key, name, format, virtual, cells } = contest;
   const kind = participationKind(virtual);
   const problems = contest.problems.map(({ id, code, name, label }, index) => {
@@ -64,6 +72,7 @@ export function barOfParticipant(contest: CurrentContest): BarContest {
     kind,
     problems,
     notices: { kind: 'unread', count: contest.unreadNotices },
+    others,
   };
 }
 
@@ -88,6 +97,7 @@ export function barOfPage(contest: PageContest): BarContest {
     kind: null,
     problems: [],
     notices: null,
+    others: [],
   };
 }
 
@@ -102,9 +112,15 @@ export function contestBar(t: Messages, contest: BarContest, now: Date, isOfPage
 ${contest.problems.length > 0 && problemLinks(t, contest)}
 <a class="to-scoreboard" href="/contest/${key}/ranking/">${t.contestBar.scoreboard}</a>
 ${contest.notices !== null && noticesLink(t, key, contest.notices)}
+${contest.others.map((other) => otherContest(t, other))}
 <span class="contest-news" role="status">${isFrozenAt(contest, now) && html`<span class="mark">${t.contestBar.isFrozen}</span>`}</span>
 <span class="time-left"><span class="quiet">${hasStarted ? t.contestBar.timeLeft : t.contestBar.startsIn}</span> ${clock(t, hasStarted ? end : start, now)}</span>
 </aside>`;
+}
+
+function otherContest({ contestBar }: Messages, { key, name }: OtherContest): Html {
+  return html`<span class="other-contest"><span class="quiet">${contestBar.alsoIn}</span> <a href="/contest/${key}">${name}</a></span>
+`;
 }
 
 /** The script updates the number when something new arrives. */
@@ -124,11 +140,11 @@ function turns({ contestBar }: Messages, { key, start, end, frozenAt, kind }: Ba
 }
 
 /** States differ by their mark and label, not only by colour. The script updates them when a verdict arrives. */
-function problemLinks(t: Messages, { key, problems }: BarContest): Html {
+function problemLinks(t: Messages, { key, problems, others }: BarContest): Html {
   const { states } = t.contestBar;
   const links = problems.map(
     ({ label, code, name, state }) =>
-      html`<li><a class="${state}" href="/problem/${code}" title="${label}. ${name}: ${states[state]}" data-problem="${code}" data-name="${label}. ${name}">${label}<span class="unseen"> ${states[state]}</span></a></li>`,
+      html`<li><a class="${state}" href="${problemAddress(code, others.length > 0 ? key : undefined)}" title="${label}. ${name}: ${states[state]}" data-problem="${code}" data-name="${label}. ${name}">${label}<span class="unseen"> ${states[state]}</span></a></li>`,
   );
   return html`<nav aria-label="${t.contestBar.problems}" data-contest="${key}" data-states="${JSON.stringify(states)}"><ul>${links}</ul></nav><span class="unseen" id="own-states" role="status"></span>`;
 }

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { guest } from '../../auth/caller.ts';
 import type { Site } from '../../site.ts';
-import { currentContestOf } from '../caller/current-contest-of.ts';
+import { contestsOfCaller } from '../caller/contests-of-caller.ts';
 import { readerZone } from '../caller/reader-zone.ts';
 import { noticeRegion } from '../frame/notice-region.ts';
 import { noNotices, unreadNoticesOf } from '../frame/page-notices.ts';
@@ -26,7 +26,7 @@ export function mountLayout(app: FastifyInstance, site: Site, assets: Assets): v
       .header('Cache-Control', 'private, no-store')
       .header('Vary', 'Accept-Language, Cookie');
     if ((this.request.caller ?? guest).kind === 'guest') return this.send(guestDocument(this, given));
-    const bar = barFor(site, this.request, given.contest);
+    const bar = barFor(site, this.request, given);
     // A reply can be awaited, so the caller need not know that it is sent later.
     bar
       .then((shown) => documentOf(this, given, shown, site.now()))
@@ -119,20 +119,22 @@ const keptMs = 100;
 async function barFor(
   site: Site,
   request: FastifyRequest,
-  contest: PageContest | undefined,
+  { contest, inContest }: Page,
 ): Promise<Html | false> {
   const t = messagesOf(request);
   const pageBar = (openQuestions: number) =>
     contest !== undefined &&
     contestBar(t, { ...barOfPage(contest), notices: watched(openQuestions) }, site.now(), true);
   try {
-    const current = await currentContestOf(site, request);
-    const unread = await unreadNoticesOf(site, request, current, contest?.key);
+    const inside = await contestsOfCaller(site, request);
+    const unread = await unreadNoticesOf(site, request, inside, contest?.key);
     const open = unread.marks.find((mark) => mark.kind === 'open' && mark.contest === contest?.key);
+    const shown = inside.find(({ key }) => key === (contest?.key ?? inContest)) ?? inside[0];
+    const others = inside.filter((one) => one !== shown);
     const bar =
-      current === null
+      shown === undefined
         ? pageBar(open?.count ?? 0)
-        : contestBar(t, barOfParticipant(current), site.now(), current.key === contest?.key);
+        : contestBar(t, barOfParticipant(shown, others), site.now(), shown.key === contest?.key);
     return html`${bar}${noticeRegion(request, contest?.key, unread)}`;
   } catch {
     return html`${pageBar(0)}${noticeRegion(request, contest?.key, noNotices)}`;

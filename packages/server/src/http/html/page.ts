@@ -6,8 +6,10 @@ export interface Page {
   readonly body: Html;
   /** Entry points of `packages/web` that this page runs besides the one of every page. */
   readonly scripts?: readonly string[];
-  /** The contest that the page is about. Its bar is shown unless the user is in another contest. */
+  /** The contest that the page is about. Its bar is shown unless the user is only in other contests. */
   readonly contest?: PageContest;
+  /** The key of the contest in which the page is shown, if the user is in it. */
+  readonly inContest?: string | undefined;
   /** Without the menu, the footer and notices, for large screens and frames of other sites. */
   readonly isBare?: boolean;
   /** Sent after the body while the parts are made, for work that takes long. Requires a signed-in user. */

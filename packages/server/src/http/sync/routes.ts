@@ -1,7 +1,9 @@
+import { createHash } from 'node:crypto';
 import type { Endpoint } from '@tribunal/contract/endpoint';
 import { invalid, parseQuery } from '@tribunal/contract/query';
 import { syncContest, syncParticipants, syncProblems, syncSubmissions } from '@tribunal/contract/sync';
 import { formatTime } from '@tribunal/contract/time';
+import { hasStarted } from '@tribunal/core/contest-time';
 import { isFrozen, statedFreeze } from '@tribunal/core/freeze';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Site } from '../../site.ts';
@@ -11,12 +13,13 @@ import {
   type NumberedText,
   problemsPage,
   rankingPage,
+  registeredText,
   type SyncContestRow,
   syncContests,
 } from '../../storage/contests/sync-json.ts';
 import { dataErrors, sendApiError, syncErrors } from '../reply/errors.ts';
 import { sendCached } from '../reply/send-cached.ts';
-import { type Built, VersionedCache } from '../reply/versioned-cache.ts';
+import { type Built, type CachedAnswer, VersionedCache } from '../reply/versioned-cache.ts';
 import { queryOf } from '../request/query.ts';
 import { givenKeyText, syncKeyCheck } from './key.ts';
 import { answerRepeatedPolls } from './repeated-polls.ts';
@@ -29,7 +32,12 @@ interface Answer {
   build(): Promise<NumberedText>;
 }
 
-type AnswerFor = (contest: SyncContestRow) => Answer;
+/** An answer whose changes are not in the log. */
+interface UncachedAnswer {
+  uncached(): Promise<string>;
+}
+
+type AnswerFor = (contest: SyncContestRow) => Answer | UncachedAnswer;
 
 export function mountSync(app: FastifyInstance, site: Site): void {
   const { pool } = site.database;
@@ -43,12 +51,18 @@ export function mountSync(app: FastifyInstance, site: Site): void {
     build: async () => ({ number: contest.number, text: JSON.stringify(contestDetail(contest)) }),
   }));
   mount(syncProblems, () => ({ id }) => ({ name: 'problems', build: () => problemsPage(pool, id) }));
-  mount(syncParticipants, () => (contest) => {
-    const frozen = isFrozen(freezeRule(contest), site.now());
-    return {
-      name: 'participants',
-      view: frozen ? 'frozen' : 'live',
-      build: () => rankingPage(pool, contest.id, frozen),
+  mount(syncParticipants, (request) => {
+    const query = parseQuery(syncParticipants.query, queryOf(request));
+    if (query === invalid) return invalid;
+    return (contest) => {
+      if (query.registered === '1' && !hasStarted({ startTime: contest.start_time }, site.now()))
+        return { uncached: () => registeredText(pool, contest.id) };
+      const frozen = isFrozen(freezeRule(contest), site.now());
+      return {
+        name: 'participants',
+        view: frozen ? 'frozen' : 'live',
+        build: () => rankingPage(pool, contest.id, frozen),
+      };
     };
   });
   mount(syncSubmissions, (request) => {
@@ -124,11 +138,12 @@ export function mountSync(app: FastifyInstance, site: Site): void {
     if (!contest) return sendApiError(request, reply, syncErrors.notFound);
     if (answerFor === invalid) return sendApiError(request, reply, syncErrors.badValue);
     const chosen = answerFor(contest);
+    if ('uncached' in chosen) return sendCached(request, reply, uncachedAnswer(await chosen.uncached()));
     const name = `${contest.id} ${chosen.name}`;
     const version = versionOf(contest.number, chosen);
     const answer = await cache.answer(name, version, () => built(chosen));
     if (request.readerContestId === null) {
-      const versionNow = chosen.view ? () => versionOf(contest.number, answerFor(contest)) : () => version;
+      const versionNow = chosen.view ? () => versionNowOf(contest, answerFor) : () => version;
       registerPoll(request.url, { contest, name, version: versionNow });
     }
     return sendCached(request, reply, answer);
@@ -141,6 +156,17 @@ const streamQuery = { status, participation };
 async function built(answer: Answer): Promise<Built> {
   const { number, text } = await answer.build();
   return { version: versionOf(number, answer), text };
+}
+
+function uncachedAnswer(text: string): CachedAnswer {
+  const version = createHash('sha256').update(text).digest('hex').slice(0, 16);
+  return { version, body: Buffer.from(text), encoded: new Map() };
+}
+
+/** No version while the answer is not cached. */
+function versionNowOf(contest: SyncContestRow, answerFor: AnswerFor): string {
+  const answer = answerFor(contest);
+  return 'uncached' in answer ? '' : versionOf(contest.number, answer);
 }
 
 function versionOf(number: number, { view }: Answer): string {

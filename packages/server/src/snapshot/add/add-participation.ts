@@ -10,7 +10,7 @@ export function addParticipation(
   line: number,
 ): Entry {
   const { contest, user, virtual = 0, real_start, is_disqualified = false, extra_minutes = 0 } = record;
-  const { is_current = false } = record;
+  const { is_current = false, presence = null } = record;
   const { id: contest_id, startTime } = refer(writing.directory.contests, 'contest', contest, line);
   const { id: user_id } = refer(writing.directory.users, 'user', user, line);
   const key = participationKey({ contest, user, virtual });
@@ -26,6 +26,7 @@ export function addParticipation(
     real_start: real_start === undefined ? startTime : timeOf('real_start', real_start, line),
     is_disqualified,
     extra_minutes,
+    presence,
   });
   writing.made.participationIds.push(entry.id);
   if (is_current) noteCurrent(writing, user, user_id, entry.id, line);
@@ -33,7 +34,7 @@ export function addParticipation(
   return entry;
 }
 
-/** A user is in one contest at a time. */
+/** A user has one current contest at a time. */
 function noteCurrent({ made }: Writing, user: string, userId: number, id: number, line: number): void {
   if (made.currentParticipations.has(userId))
     throw new SnapshotError(line, `the user "${user}" has two current participations`);

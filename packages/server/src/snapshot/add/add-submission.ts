@@ -45,6 +45,23 @@ export function addSubmission(writing: Writing, record: SubmissionRecord, line: 
   made.touched.languages.add(language.id);
 }
 
+export function addLateSubmission(
+  writing: Writing,
+  record: SnapshotRecordOf<'late_submission'>,
+  line: number,
+): void {
+  const { directory, ids } = writing;
+  const { contest, user, virtual = 0, source = '' } = record;
+  write(writing, 'late_submissions', line, {
+    id: ids.next('submissions', line, record.id),
+    participation_id: participationOf(writing, { contest, user, virtual }, line).id,
+    problem_id: refer(directory.problems, 'problem', record.problem, line).id,
+    language_id: refer(directory.languages, 'language', record.language, line).id,
+    date: timeOf('date', record.date, line),
+    source,
+  });
+}
+
 const outsideContests = {
   contest_id: null,
   contest_problem_id: null,

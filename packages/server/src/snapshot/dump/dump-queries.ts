@@ -151,7 +151,7 @@ export const dumpQueries = {
   participation: `
     select 'participation' as type, c.key as contest, u.username as "user", a.virtual, iso_time(a.real_start) as real_start,
       a.is_disqualified, a.extra_minutes,
-      u.current_participation_id is not distinct from a.id as is_current
+      u.current_participation_id is not distinct from a.id as is_current, a.presence
     from participations a join contests c on c.id = a.contest_id join users u on u.id = a.user_id
     order by a.id`,
   registration: `
@@ -179,6 +179,16 @@ export const dumpQueries = {
     left join removed_submissions r on r.submission_id = s.id
     left join participations a on a.id = r.participation_id
     left join contests b on b.id = a.contest_id
+    order by s.id`,
+  late_submission: `
+    select 'late_submission' as type, u.username as "user", c.key as contest, p.code as problem, l.key as language,
+      iso_time(s.date) as date, s.id, s.source, a.virtual
+    from late_submissions s
+    join participations a on a.id = s.participation_id
+    join users u on u.id = a.user_id
+    join contests c on c.id = a.contest_id
+    join problems p on p.id = s.problem_id
+    join languages l on l.id = s.language_id
     order by s.id`,
   rejudge_proposal: `
     select 'rejudge_proposal' as type, iso_time(r.created_at) as created_at, r.requested_by, r.submissions, r.id, p.code as problem,

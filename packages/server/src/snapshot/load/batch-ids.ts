@@ -43,6 +43,7 @@ const tableOf = {
   contest: 'contests',
   participation: 'participations',
   submission: 'submissions',
+  late_submission: 'submissions',
   clarification: 'clarifications',
   announcement: 'announcements',
   news_post: 'news_posts',

@@ -24,7 +24,7 @@ import { addParticipation } from '../add/add-participation.ts';
 import { addProblem, addProblemRevision } from '../add/add-problem.ts';
 import { addProposal, addProposedJudging } from '../add/add-proposal.ts';
 import { addRegistration } from '../add/add-registration.ts';
-import { addSubmission } from '../add/add-submission.ts';
+import { addLateSubmission, addSubmission } from '../add/add-submission.ts';
 import { addVerification, addVerificationDue } from '../add/add-verification.ts';
 import { addWebhook } from '../add/add-webhook.ts';
 import { hashPasswords, type Secrets } from '../add/secrets.ts';
@@ -176,6 +176,7 @@ const adders: { readonly [Type in SnapshotType]: Add<Type> } = {
   registration: addRegistration,
   webhook: addWebhook,
   submission: addSubmission,
+  late_submission: addLateSubmission,
   rejudge_proposal: addProposal,
   proposed_judging: addProposedJudging,
   news_post: addNewsPost,

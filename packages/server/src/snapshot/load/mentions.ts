@@ -66,6 +66,11 @@ const mentioners: { readonly [Type in SnapshotType]: Mention<Type> } = {
     users.add(user);
   },
   submission: mentionSubmission,
+  late_submission: (mentions, { contest, user, virtual = 0, problem, language }) => {
+    mentionParticipation(mentions, { contest, user, virtual });
+    mentions.problems.add(problem);
+    mentions.languages.add(language);
+  },
   rejudge_proposal: ({ contests, problems }, { contest, problem }) => {
     if (contest) contests.add(contest);
     if (problem) problems.add(problem);

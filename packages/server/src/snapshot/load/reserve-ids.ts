@@ -70,6 +70,7 @@ async function takenIds(
 ): Promise<Set<number>> {
   const { rows } = await sql<{ id: number }>`
     select id from ${sql.table(table)} where id = any(${ids})
+    ${table === 'submissions' ? sql`union all select id from late_submissions where id = any(${ids})` : sql``}
   `.execute(queries);
   return new Set(rows.map(({ id }) => id));
 }

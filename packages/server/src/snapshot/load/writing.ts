@@ -47,6 +47,7 @@ export const copiedTables = [
   'participations',
   'contest_registrations',
   'contest_webhooks',
+  'late_submissions',
   'loaded_submissions',
   'loaded_case_results',
   'loaded_judgements',

@@ -4,6 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../database/connection.ts';
 import { runPrepared } from '../../database/prepared.ts';
 import { contestIsJudgedBy } from '../visibility/contest-visibility.ts';
+import { enteredBy } from '../visibility/entered.ts';
 import { isInside } from '../visibility/inside-contest.ts';
 import { type Viewer, viewerOfColumn } from '../visibility/viewer.ts';
 import { unreadNotices } from './unread-notices.ts';
@@ -31,7 +32,7 @@ interface Row extends NoticeReader {
 }
 
 /**
- * What concerns each reader: contestants the contest that they are in, and the jury its contests and the contest of the page.
+ * What concerns each reader: contestants the contests that they are in, and the jury its contests and the contest of the page.
  * All readers have the rights of `viewer`. With `contestIds`, only these contests. Texts from before `since` are left out.
  */
 export async function liveNotices(
@@ -71,7 +72,8 @@ function noticesQuery(
       ${newest(forContestants(since))} as notices
     from asked
     join users on users.id = asked.user_id
-    join participations on participations.id = users.current_participation_id
+    cross join lateral ${enteredBy(each.userId, now)} entered
+    join participations on participations.id = entered.id
     join contests on contests.id = participations.contest_id
     where ${isAsked} and ${isInside(each, 'participations', ended)}
     union all

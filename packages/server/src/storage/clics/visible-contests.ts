@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Queries } from '../../database/connection.ts';
 import { isStorable } from '../lists/filters.ts';
 import { contestIsEditedBy, contestIsJudgedBy, contestIsVisible } from '../visibility/contest-visibility.ts';
+import { enteredBy } from '../visibility/entered.ts';
 import { participationEnd } from '../visibility/participation-end.ts';
 import type { Viewer } from '../visibility/viewer.ts';
 
@@ -37,8 +38,8 @@ export async function findVisibleContest(
     select contests.id, contests.key, ${isJury} as "isJury", ${contestIsEditedBy(viewer)} as "mayEdit",
       exists (select from participations p where p.contest_id = contests.id and p.user_id = ${viewer.userId}
         and p.virtual = 0 and not p.is_disqualified) as "isTeam",
-      exists (select from participations p join users me on me.current_participation_id = p.id
-        where p.contest_id = contests.id and me.id = ${viewer.userId} and p.virtual = 0 and not p.is_disqualified
+      exists (select from ${enteredBy(viewer.userId, now)} entered join participations p on p.id = entered.id
+        where p.contest_id = contests.id and p.virtual = 0 and not p.is_disqualified
           and contests.start_time <= ${now} and ${sql.raw(participationEnd('p'))} >= ${now}) as "isContestant"
     from contests where contests.key = ${key} and ${isSeenBy({ viewer, contestId })}`.execute(queries);
   return rows[0] ?? null;

@@ -16,6 +16,7 @@ import {
   contestIsVisible,
   contestProblemsAreVisible,
 } from '../visibility/contest-visibility.ts';
+import { currentFirst, enteredBy } from '../visibility/entered.ts';
 import { freezeTime, isFrozen } from '../visibility/freeze.ts';
 import { isInside } from '../visibility/inside-contest.ts';
 import { guest, type Viewer } from '../visibility/viewer.ts';
@@ -141,8 +142,9 @@ async function findContest(
         ${contestProblemsAreVisible(viewer, now)} as "areProblemsVisible", ${contestIsMadeBy(viewer)} as "isMaker",
         ${contestIsEditedBy(viewer)} as "isEditor", ${contestIsJudgedBy(viewer)} as "isJury",
         ${contestBalloonsAreRunBy(viewer)} as "isBalloonRunner",
-        (select own.virtual from users me join participations own on own.id = me.current_participation_id
-          where me.id = ${viewer.userId} and own.contest_id = contests.id and ${isInside(viewer, 'own', now)}) as "insideAs",
+        (select own.virtual from ${enteredBy(viewer.userId, now)} entered join participations own on own.id = entered.id
+          where own.contest_id = contests.id and ${isInside(viewer, 'own', now)}
+          order by ${currentFirst('own')} limit 1) as "insideAs",
         coalesce((select number from contest_heads where contest_id = contests.id), 0) as "logNumber",
       coalesce((select name_changes from contest_heads where contest_id = contests.id), 0) as "nameNumber",
         ${banner} as banner, ${groups} as groups, exists (select from ratings where contest_id = contests.id) as "hasRatings",

@@ -17,10 +17,11 @@ export async function findContestToEdit(
   queries: Queries,
   viewer: Viewer,
   key: string,
-): Promise<(FoundContest & { readonly id: number }) | null> {
+): Promise<(FoundContest & { readonly id: number; readonly isFinal: boolean }) | null> {
   if (!isStorable(key)) return null;
-  const { rows } = await sql<FoundContest & { id: number }>`
-    select contests.id, contests.key, ${contestIsEditedBy(viewer)} as "isEditable"
+  const { rows } = await sql<FoundContest & { id: number; isFinal: boolean }>`
+    select contests.id, contests.key, ${contestIsEditedBy(viewer)} as "isEditable",
+      contests.finalized_at is not null as "isFinal"
     from contests where contests.key = ${key} and (${contestIsEditedBy(viewer)} or ${contestIsVisible(viewer)})
   `.execute(queries);
   return rows[0] ?? null;

@@ -3,10 +3,10 @@ import { sql } from 'kysely';
 import type { Queries } from '../../database/connection.ts';
 import { isStorable } from '../lists/filters.ts';
 import { contestIsMadeBy, contestIsVisible } from '../visibility/contest-visibility.ts';
-import { isInside } from '../visibility/inside-contest.ts';
 import type { Viewer } from '../visibility/viewer.ts';
 import { participationFacts } from './contest-facts.ts';
 import { appendToLog } from './contest-log.ts';
+import { enterContests } from './current-participation.ts';
 
 /** The facts about a contest that joining depends on. */
 export interface JoinableContest {
@@ -56,6 +56,8 @@ export interface OwnParticipation {
   readonly realStart: Date;
   readonly extraMinutes: number;
   readonly isDisqualified: boolean;
+  /** The user is taken in when the contest starts. */
+  readonly isDue: boolean;
 }
 
 export async function ownParticipations(
@@ -66,7 +68,7 @@ export async function ownParticipations(
   return queries
     .selectFrom('participations')
     .select(['id', 'virtual', 'real_start as realStart', 'is_disqualified as isDisqualified'])
-    .select('extra_minutes as extraMinutes')
+    .select(['extra_minutes as extraMinutes', sql<boolean>`presence is not distinct from 'due'`.as('isDue')])
     .where('contest_id', '=', contestId)
     .where('user_id', '=', userId)
     .orderBy('virtual')
@@ -97,35 +99,52 @@ export async function beginParticipation(queries: Queries, id: number, realStart
   await queries.updateTable('participations').set({ real_start: realStart }).where('id', '=', id).execute();
 }
 
-export async function enterParticipation(queries: Queries, userId: number, id: number): Promise<void> {
-  await queries.updateTable('users').set({ current_participation_id: id }).where('id', '=', userId).execute();
-}
-
-/** Only if the user is in no contest. */
-export async function enterIfFree(
+/** The user leaves the other contests, except those that have not started and will take them in. */
+export async function enterParticipation(
   queries: Queries,
-  viewer: Viewer & { readonly userId: number },
+  userId: number,
   id: number,
   now: Date,
 ): Promise<void> {
   await sql`
-    update users set current_participation_id = ${id}
-    where id = ${viewer.userId} and not exists (
-      select from participations own join contests on contests.id = own.contest_id
-      where own.id = users.current_participation_id and ${isInside(viewer, 'own', now)})
+    update participations set presence = null from contests
+    where contests.id = participations.contest_id and contests.start_time <= ${now}
+      and participations.user_id = ${userId} and participations.id <> ${id} and participations.presence is not null
   `.execute(queries);
+  await queries.updateTable('users').set({ current_participation_id: id }).where('id', '=', userId).execute();
 }
 
-/** False when the user is not in this contest. */
-export async function leaveParticipation(queries: Queries, userId: number, key: string): Promise<boolean> {
+/** The participations become the current ones of their users, who stay in the contests in which they are. */
+export async function enterBeside(queries: Queries, ids: readonly number[]): Promise<void> {
+  await sql`
+    update participations set presence = 'beside'
+    where id = any(${ids}::int[]) or id in (
+      select users.current_participation_id from users join participations entered on entered.user_id = users.id
+      where entered.id = any(${ids}::int[]))
+  `.execute(queries);
+  await enterContests(queries, ids);
+}
+
+/** False when the user is not in this contest. Before its start the participation stays due. */
+export async function leaveParticipation(
+  queries: Queries,
+  userId: number,
+  key: string,
+  now: Date,
+): Promise<boolean> {
   if (!isStorable(key)) return false;
+  const { rows: left } = await sql`
+    update participations p set presence = null from contests c
+    where c.id = p.contest_id and c.key = ${key} and c.start_time <= ${now} and p.user_id = ${userId} and p.presence is not null
+    returning p.id
+  `.execute(queries);
   const { rows } = await sql`
     update users set current_participation_id = null
     where id = ${userId} and current_participation_id in (
       select p.id from participations p join contests c on c.id = p.contest_id where c.key = ${key} and p.user_id = ${userId})
     returning id
   `.execute(queries);
-  return rows.length > 0;
+  return left.length + rows.length > 0;
 }
 
 /** Logs a participation. Call it last. */

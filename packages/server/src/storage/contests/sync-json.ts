@@ -64,6 +64,12 @@ export function rankingPage(pool: pg.Pool, contestId: number, isFrozen: boolean)
     : page(pool, 'sync-ranking', rankingText(''), [contestId]);
 }
 
+/** The ranking before the start, followed by those who have only registered. Registrations are not in the log, so nothing says how long it is true. */
+export async function registeredText(pool: pg.Pool, contestId: number): Promise<string> {
+  const { text } = await page(pool, 'sync-registered', registeredRows, [contestId]);
+  return text;
+}
+
 export interface FeedQuery {
   readonly from_timestamp: Date;
   readonly limit: number;
@@ -103,8 +109,11 @@ const problemsText = numbered(
 );
 
 function rankingText(prefix: '' | 'frozen_'): string {
-  return numbered(
-    `select ranked.place, ranked.id,
+  return numbered(rankingRows(prefix), 'place, id');
+}
+
+function rankingRows(prefix: '' | 'frozen_'): string {
+  return `select ranked.place, ranked.id,
        '{"user":"' || u.username || '","contest":"' || c.key || '","rank":' || ranked.place || '}' as row
      from (
        select p.id, p.user_id, p.contest_id, rank() over (
@@ -114,10 +123,18 @@ function rankingText(prefix: '' | 'frozen_'): string {
        where p.contest_id = $1 and p.virtual = 0 and not p.is_disqualified
      ) ranked
      join users u on u.id = ranked.user_id
-     join contests c on c.id = ranked.contest_id`,
-    'place, id',
-  );
+     join contests c on c.id = ranked.contest_id`;
 }
+
+const registeredRows = numbered(
+  `${rankingRows('')}
+   union all
+   select null, u.id, '{"user":"' || u.username || '","contest":"' || c.key || '","rank":null}'
+   from contest_registrations r join users u on u.id = r.user_id join contests c on c.id = r.contest_id
+   where r.contest_id = $1 and not exists (
+     select from participations p where p.contest_id = r.contest_id and p.user_id = r.user_id and p.virtual = 0)`,
+  'place nulls last, id',
+);
 
 /** Judge times are unique within a contest, so ordering by them is a total order and the index alone gives it. */
 export function feedText(status: FeedQuery['status'], participation: FeedQuery['participation']): string {

@@ -10,6 +10,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../database/connection.ts';
 import { hasFactors } from '../languages/language-limits.ts';
 import { isStorable } from '../lists/filters.ts';
+import { currentFirst, enteredBy } from '../visibility/entered.ts';
 import { isInside } from '../visibility/inside-contest.ts';
 import {
   hasVisibleEditorial,
@@ -64,7 +65,7 @@ export interface ShownFile {
   readonly bytes: number;
 }
 
-/** The running contest that the viewer takes part in, if it has the problem. */
+/** A running contest with the problem that the viewer takes part in. */
 export interface ContestOfProblem {
   readonly key: string;
   readonly name: string;
@@ -86,6 +87,8 @@ export async function findShownProblem(
   now: Date,
   /** The language in which the viewer reads; another one is shown if there is no statement in it. */
   language: string | null = null,
+  /** The key of the contest in which it is shown, if the viewer is in several with this problem. */
+  contestKey = '',
 ): Promise<ShownProblem | null> {
   if (!isStorable(code)) return null;
   const { rows } = await sql<StoredProblem>`
@@ -101,7 +104,7 @@ export async function findShownProblem(
         select users.username from problem_roles join users on users.id = user_id
         where problem_id = problems.id and role = 'author' order by position, users.id) as authors,
       (select own_is_solved from best_results where user_id = ${viewer.userId} and problem_id = problems.id) as "isSolved",
-      ${filesOfProblem} as files, ${contestOf(viewer, now)} as contest
+      ${filesOfProblem} as files, ${contestOf(viewer, now, contestKey)} as contest
     from problems
     left join problem_data_versions data on data.problem_id = problems.id and data.version = problems.data_version
     left join problem_statements chosen on chosen.problem_id = problems.id and chosen.language = ${language}
@@ -132,7 +135,7 @@ const languageLimits = sql`coalesce((
   from languages l left join problem_language_limits o on o.language_id = l.id and o.problem_id = problems.id
   where o.problem_id is not null or ${hasFactors('l')}), '[]')`;
 
-function contestOf(viewer: Viewer, now: Date) {
+function contestOf(viewer: Viewer, now: Date, key: string) {
   if (viewer.userId === null) return sql`null`;
   return sql`(
     select json_build_object('key', contests.key, 'name', contests.name, 'format', contests.format, 'points', entry.points,
@@ -141,9 +144,10 @@ function contestOf(viewer: Viewer, now: Date) {
         select json_agg(json_build_object('code', listed.code, 'label', e.label) order by e.position)
         from contest_problems e join problems listed on listed.id = e.problem_id
         where e.contest_id = contests.id))
-    from users me
-    join participations own on own.id = me.current_participation_id
+    from ${enteredBy(viewer.userId, now)} entered
+    join participations own on own.id = entered.id
     join contests on contests.id = own.contest_id and contests.start_time <= ${now}
     join contest_problems entry on entry.contest_id = contests.id and entry.problem_id = problems.id
-    where me.id = ${viewer.userId} and ${isInside(viewer, 'own', now)})`;
+    where ${isInside(viewer, 'own', now)}
+    order by contests.key = ${isStorable(key) ? key : ''} desc, ${currentFirst('own')} limit 1)`;
 }

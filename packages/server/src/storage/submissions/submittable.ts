@@ -4,12 +4,14 @@ import type { Database, Queries } from '../../database/connection.ts';
 import { isJudgeable } from '../judges/judgeable.ts';
 import { isGraded } from '../languages/graded-languages.ts';
 import { isStorable } from '../lists/filters.ts';
-import { isInside } from '../visibility/inside-contest.ts';
+import { contestIsVisible } from '../visibility/contest-visibility.ts';
+import { currentFirst, enteredBy } from '../visibility/entered.ts';
+import { hasTimeLeft, isInside } from '../visibility/inside-contest.ts';
 import { problemPageIsVisible } from '../visibility/problem-visibility.ts';
 import type { Viewer } from '../visibility/viewer.ts';
 import { isInProgress } from './in-progress.ts';
 
-/** A problem that the user can submit to: on its own, or in the contest that the user is in. */
+/** A problem that the user can submit to: on its own, or in a contest that the user is in. */
 export interface SubmittableProblem {
   readonly id: number;
   readonly code: string;
@@ -31,28 +33,69 @@ export interface SubmittableProblem {
   } | null;
 }
 
+/** What languages depend on. */
+export interface ProblemInContest {
+  readonly id: number;
+  readonly contest: { readonly id: number } | null;
+}
+
 export type Submitter = Viewer & { readonly userId: number };
 
-/** Null when the problem does not exist or the user may not see it. */
+/**
+ * Null when the problem does not exist or the user may not see it. With the key of a contest, its `contest` is that one or null; without,
+ * the current one is preferred.
+ */
 export async function findSubmittable(
   queries: Queries,
   submitter: Submitter,
   code: string,
   now: Date,
+  contestKey: string | null = null,
 ): Promise<SubmittableProblem | null> {
-  if (!isStorable(code)) return null;
+  if (!isStorable(code) || !isStorable(contestKey ?? '')) return null;
   const { rows } = await sql<SubmittableProblem>`
-    select problems.id, problems.code, problems.name,
-      case when entry.id is not null then json_build_object('id', contests.id, 'key', contests.key, 'name', contests.name,
+    select problems.id, problems.code, problems.name, (
+      select json_build_object('id', contests.id, 'key', contests.key, 'name', contests.name,
         'format', contests.format, 'contestProblemId', entry.id, 'points', entry.points, 'label', entry.label,
         'index', (select count(*) from contest_problems e where e.contest_id = contests.id and e.position < entry.position),
-        'maxSubmissions', entry.max_submissions, 'participationId', own.id, 'virtual', own.virtual) end as contest
+        'maxSubmissions', entry.max_submissions, 'participationId', own.id, 'virtual', own.virtual)
+      from ${enteredBy(submitter.userId, now)} entered
+      join participations own on own.id = entered.id
+      join contests on contests.id = own.contest_id
+      join contest_problems entry on entry.contest_id = contests.id and entry.problem_id = problems.id
+      where ${isInside(submitter, 'own', now)} and (${contestKey}::text is null or contests.key = ${contestKey})
+      order by ${currentFirst('own')} limit 1) as contest
     from problems
-    left join users me on me.id = ${submitter.userId}
-    left join (participations own join contests on contests.id = own.contest_id)
-      on own.id = me.current_participation_id and ${isInside(submitter, 'own', now)}
-    left join contest_problems entry on entry.contest_id = contests.id and entry.problem_id = problems.id
     where problems.code = ${code} and ${problemPageIsVisible(submitter, now)}
+  `.execute(queries);
+  return rows[0] ?? null;
+}
+
+/** How a user stands to a contest. */
+interface OwnPlace {
+  readonly hasStarted: boolean;
+  readonly isEntered: boolean;
+  readonly isDisqualified: boolean;
+  /** The user has no time left. */
+  readonly isOver: boolean;
+}
+
+/** Null when the user may not see such a contest. */
+export async function findOwnPlace(
+  queries: Queries,
+  submitter: Submitter,
+  key: string,
+  now: Date,
+): Promise<OwnPlace | null> {
+  if (!isStorable(key)) return null;
+  const { rows } = await sql<OwnPlace>`
+    select contests.start_time <= ${now} as "hasStarted", own.id is not null as "isEntered",
+      coalesce(own.is_disqualified, false) as "isDisqualified", not coalesce(${hasTimeLeft('own', now)}, false) as "isOver"
+    from contests
+    left join (${enteredBy(submitter.userId, now)} entered join participations own on own.id = entered.id)
+      on own.contest_id = contests.id
+    where contests.key = ${key} and ${contestIsVisible(submitter)}
+    order by ${currentFirst('own')} limit 1
   `.execute(queries);
   return rows[0] ?? null;
 }
@@ -76,7 +119,7 @@ export interface OfferedLanguage {
  */
 export async function languagesFor(
   queries: Queries,
-  { id: problemId, contest }: Pick<SubmittableProblem, 'id' | 'contest'>,
+  { id: problemId, contest }: ProblemInContest,
 ): Promise<OfferedLanguage[]> {
   const contestId = contest?.id ?? null;
   const { rows } = await sql<OfferedLanguage>`

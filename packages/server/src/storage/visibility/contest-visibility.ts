@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { allOf, always, anyOf, type Condition, not } from './condition.ts';
+import { enteredBy } from './entered.ts';
 import { isFrozen } from './freeze.ts';
 import { ownTimeHasBegun, participationEnd } from './participation-end.ts';
 import { may, type Viewer } from './viewer.ts';
@@ -117,8 +118,8 @@ function belongsToOrganizationOf(userId: number): Condition {
 /** True when the contest has started, and the user has not left it and has time left. Registered teams are inside before the start. */
 function hasTimeInside(userId: number, now: Date): Condition {
   return sql<boolean>`(contests.start_time <= ${now} and exists (
-    select from users me join participations own on own.id = me.current_participation_id
-    where me.id = ${userId} and own.contest_id = contests.id and not own.is_disqualified and ${ownEnd} >= ${now}
+    select from ${enteredBy(userId, now)} entered join participations own on own.id = entered.id
+    where own.contest_id = contests.id and not own.is_disqualified and ${ownEnd} >= ${now}
       and ${sql.raw(ownTimeHasBegun('own'))}))`;
 }
 

@@ -5,8 +5,8 @@ import { ownTimeHasBegun, participationEnd } from './participation-end.ts';
 import type { Viewer } from './viewer.ts';
 
 /**
- * Over the current participation of the viewer and its `contests`: true while the viewer takes part. The participation stays the current
- * one after its time, so that the contestant goes on when the contest is extended.
+ * Over a participation that the viewer has entered and its `contests`: true while the viewer takes part. The participation stays entered
+ * after its time, so that the contestant goes on when the contest is extended.
  */
 export function isInside(viewer: Viewer, participations: string, now: Date): Condition {
   return allOf(

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { allOf, always, anyOf, type Condition, not } from './condition.ts';
 import { contestIsJudgedBy } from './contest-visibility.ts';
+import { enteredBy } from './entered.ts';
 import { isInside } from './inside-contest.ts';
 import { may, type Viewer } from './viewer.ts';
 
@@ -95,9 +96,9 @@ function isInContestJudgedBy(viewer: Viewer): Condition {
 function isInContestOf(viewer: Viewer, now: Date): Condition {
   return sql<boolean>`problems.id in (
     select inside.problem_id
-    from users me
-    join participations own on own.id = me.current_participation_id
+    from ${enteredBy(viewer.userId, now)} entered
+    join participations own on own.id = entered.id
     join contests on contests.id = own.contest_id and contests.start_time <= ${now}
     join contest_problems inside on inside.contest_id = contests.id
-    where me.id = ${viewer.userId} and ${isInside(viewer, 'own', now)})`;
+    where ${isInside(viewer, 'own', now)})`;
 }

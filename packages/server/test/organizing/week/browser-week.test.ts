@@ -98,6 +98,7 @@ test(
       'copies it for a rehearsal and deletes the copy': async () => {
         await page.goto('/contest/spring/clone');
         await page.fill('#id_key', 'rehearsal');
+        await page.selectOption('#id_copy_problems', 'none');
         await page.getByRole('button', { name: 'Create the contest' }).click();
         await page.waitForURL('**/contest/rehearsal');
         await page.goto('/contest/rehearsal/delete');

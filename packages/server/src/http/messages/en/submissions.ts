@@ -110,6 +110,10 @@ export const submissions = {
   caseInBatch: (position: number) => `Case #${position}:`,
   finalScore: 'Final score:',
   received: 'Received',
+  tooLate: 'Too late',
+  tooLateExplained:
+    'It arrived after the end of the contestant’s time. It is kept, but not judged and without effect.',
+  lateOnes: 'Submissions that were too late',
   receivedUntilEnd: 'The result appears when the contest has ended.',
   detailsAfterEnd: 'Test cases, times and output appear when the contest has ended.',
   scoreWithPoints: (score: string, points: string) => `${score} (${points} points)`,

@@ -105,6 +105,8 @@ export const refusals: typeof english = {
   'not registered': 'Bạn chưa đăng ký kỳ thi này.',
   disqualified: 'Bạn đã bị loại khỏi kỳ thi này.',
   'access code needed': 'Hãy nhập mã truy cập của kỳ thi này.',
+  'problems of copy not chosen': 'Hãy chọn các bài của bản sao.',
+  'other problems missing': 'Hãy nhập các bài khác.',
   'not in this contest': 'Bạn không tham gia kỳ thi này.',
 
   'no such problem': 'Không có bài này.',
@@ -159,6 +161,8 @@ export const refusals: typeof english = {
   'source is empty': 'Hãy nhập mã nguồn lời giải của bạn.',
   'source is too long': `Dùng tối đa ${longestSource} ký tự.`,
   'source is not text': 'Mã nguồn phải là văn bản UTF-8.',
+  'time is over': 'Bạn đã hết giờ trong kỳ thi này.',
+  'problem not in contest': 'Bài này không có trong kỳ thi.',
   'submission limit reached': 'Bạn đã dùng hết số lần nộp cho bài này.',
   'too many pending': 'Hãy đợi đến khi một bài nộp của bạn được chấm xong rồi nộp tiếp.',
   'bad idempotency key': 'Idempotency-Key gồm từ 1 đến 255 ký tự ASCII nhìn thấy được.',

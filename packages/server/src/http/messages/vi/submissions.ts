@@ -104,6 +104,10 @@ export const submissions: typeof english = {
   caseInBatch: (position) => `Test #${position}:`,
   finalScore: 'Điểm cuối cùng:',
   received: 'Đã nhận',
+  tooLate: 'Quá muộn',
+  tooLateExplained:
+    'Bài nộp đến sau khi thí sinh đã hết giờ. Bài được lưu nhưng không được chấm và không có hiệu lực.',
+  lateOnes: 'Bài nộp quá muộn',
   receivedUntilEnd: 'Kết quả xuất hiện khi kỳ thi kết thúc.',
   detailsAfterEnd: 'Các test, thời gian và đầu ra xuất hiện khi kỳ thi kết thúc.',
   scoreWithPoints: (score, points) => `${score} (${points} điểm)`,

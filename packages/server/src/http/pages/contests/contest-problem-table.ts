@@ -1,6 +1,7 @@
 import type { ProblemState } from '@tribunal/core/scoreboard/problem-state';
 import type { ProblemTotals } from '@tribunal/core/scoreboard/rank';
 import type { ContestProblemRow } from '../../../storage/contests/contest-json.ts';
+import { problemAddress } from '../../frame/problem-address.ts';
 import { balloon } from '../../html/balloon.ts';
 import { type Html, html } from '../../html/html.ts';
 import type { Messages } from '../../messages/messages.ts';
@@ -18,6 +19,8 @@ export function contestProblemTable(
   t: Messages,
   key: string,
   problems: readonly ShownContestProblem[],
+  /** Of the contest, if the viewer is in others, too. */
+  namedContest: string | undefined,
 ): Html {
   const { contests } = t;
   const columns = {
@@ -27,7 +30,7 @@ export function contestProblemTable(
   };
   return html`<h2>${contests.problems}</h2><div class="scroll" data-contest="${key}"${columns.hasTotals && html` data-solved-of-tried="${contests.solvedOfTried('{solved}', '{tried}')}"`}${columns.hasStates && html` data-states="${JSON.stringify(stateTexts(t))}"`}><table class="contest-problems">
 <thead><tr><th scope="col">${contests.problem}</th><th scope="col" class="number">${contests.points}</th>${columns.hasTotals && html`<th scope="col" class="number">${contests.solvedBy}</th>`}${columns.isLimited && html`<th scope="col" class="number lesser">${contests.submissionsAllowed}</th>`}${columns.hasStates && html`<th scope="col">${contests.myResult}</th>`}</tr></thead>
-<tbody>${problems.map((shown) => problemLine(t, shown, columns))}</tbody></table></div>`;
+<tbody>${problems.map((shown) => problemLine(t, shown, columns, namedContest))}</tbody></table></div>`;
 }
 
 interface Columns {
@@ -36,10 +39,15 @@ interface Columns {
   readonly hasStates: boolean;
 }
 
-function problemLine(t: Messages, shown: ShownContestProblem, columns: Columns): Html {
+function problemLine(
+  t: Messages,
+  shown: ShownContestProblem,
+  columns: Columns,
+  namedContest: string | undefined,
+): Html {
   const { label, code, name, points, max_submissions } = shown.problem;
   const { isLimited, hasTotals, hasStates } = columns;
-  return html`<tr><td><span class="label">${balloon(shown.color)}${label}</span> <a href="/problem/${code}">${name}</a></td><td class="number">${points}</td>${hasTotals && totalsCell(t, shown.totals)}${isLimited && html`<td class="number lesser">${max_submissions ?? t.contests.unlimited}</td>`}${hasStates && html`<td data-problem="${code}">${stateText(t, shown.state)}</td>`}</tr>
+  return html`<tr><td><span class="label">${balloon(shown.color)}${label}</span> <a href="${problemAddress(code, namedContest)}">${name}</a></td><td class="number">${points}</td>${hasTotals && totalsCell(t, shown.totals)}${isLimited && html`<td class="number lesser">${max_submissions ?? t.contests.unlimited}</td>`}${hasStates && html`<td data-problem="${code}">${stateText(t, shown.state)}</td>`}</tr>
 `;
 }
 

@@ -5,7 +5,7 @@ import { joinContest, offerToJoin } from '../../../actions/contests/join-contest
 import { leaveContest } from '../../../actions/contests/leave-contest.ts';
 import type { Site } from '../../../site.ts';
 import { ownParticipations } from '../../../storage/contests/joining.ts';
-import { currentContestOf } from '../../caller/current-contest-of.ts';
+import { contestsOfCaller } from '../../caller/contests-of-caller.ts';
 import { userOf } from '../../caller/visitor.ts';
 import { answerForm } from '../../forms/answer-form.ts';
 import type { ShownForm } from '../../forms/form-content.ts';
@@ -32,7 +32,7 @@ export function mountJoining(app: FastifyInstance, site: Site): void {
     access: leave.access,
     post: async (request, reply) => {
       const key = textField(request.params, 'key');
-      const left = await leaveContest(site.database, userOf(request), key);
+      const left = await leaveContest(site.database, userOf(request), key, site.now());
       if (left !== 'left') return sendRefused(request, reply, left);
       return sendDone(request, reply, { contest: key });
     },
@@ -50,7 +50,7 @@ async function showJoinPage(site: Site, request: FastifyRequest, reply: FastifyR
   const status = offer && 'refusal' in offer ? refusals[offer.refusal].status : 200;
   const body = html`${contestHeading(t, contest, request.caller, 'join')}
 ${contestNotice(t, contest, now)}
-${joinPanel(reply, contest, { own, current: await currentContestOf(site, request) }, now)}`;
+${joinPanel(reply, contest, { own, current: await contestsOfCaller(site, request) }, now)}`;
   return reply.page({ title: t.contests.joinTitle(contest.name), contest, body, status });
 }
 

@@ -24,8 +24,8 @@ export const joinForm = defineForm({ access_code: { ...accessCode, isOptional: t
 /** How the caller stands to the contest, and to others. */
 interface Standpoint {
   readonly own: readonly OwnParticipation[];
-  /** The contest that the caller is in. */
-  readonly current: CurrentContest | null;
+  /** The contests that the caller is in. */
+  readonly current: readonly CurrentContest[];
 }
 
 /** What the caller can do about the contest: join it in the way that is open to them now, or leave it. */
@@ -49,7 +49,7 @@ export function joinPanel(
     const isClosed = refused?.refusal === 'contest registration is closed';
     return html`<p class="quiet">${refusalText(t, isClosed ? refused : offer)}</p>${refused === undefined && registerPanel(reply, contest, shown)}`;
   }
-  return html`${current && html`<p class="notice">${t.contests.wouldLeave(linkTo(current))}</p>`}
+  return html`${current.map((one) => html`<p class="notice">${t.contests.wouldLeave(linkTo(one))}</p>`)}
 ${joinPanelForm(reply, contest, offer, shown)}`;
 }
 

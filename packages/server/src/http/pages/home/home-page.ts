@@ -9,7 +9,7 @@ import { nextProblem } from '../../../storage/people/next-problem-view.ts';
 import { noFilters } from '../../../storage/submissions/submission-filters.ts';
 import { shownSubmissions } from '../../../storage/submissions/submission-list-view.ts';
 import { newsIsPublished } from '../../../storage/visibility/news-visibility.ts';
-import { currentContestOf } from '../../caller/current-contest-of.ts';
+import { contestsOfCaller } from '../../caller/contests-of-caller.ts';
 import { viewerOf } from '../../caller/request-viewer.ts';
 import { type Html, html } from '../../html/html.ts';
 import { messagesOf } from '../../messages/messages.ts';
@@ -95,9 +95,10 @@ async function contestContent(site: Site, request: FastifyRequest): Promise<Html
   const [contests, joined, current] = await Promise.all([
     currentContests(database, viewerOf(request), now()),
     caller.kind === 'guest' ? new Set<string>() : joinedContests(database, caller.userId, now()),
-    currentContestOf(site, request),
+    contestsOfCaller(site, request),
   ]);
-  return contestCards(messagesOf(request), contests, { joined, currentKey: current?.key ?? null }, now());
+  const currentKeys = new Set(current.map(({ key }) => key));
+  return contestCards(messagesOf(request), contests, { joined, currentKeys }, now());
 }
 
 async function asideContent({ database, now }: Site, request: FastifyRequest): Promise<Html> {

@@ -40,7 +40,7 @@ export function nextStep(
 interface OwnContests {
   readonly joined: ReadonlySet<string>;
   /** The contest that the caller is in; null for none. */
-  readonly currentKey: string | null;
+  readonly currentKeys: ReadonlySet<string>;
 }
 
 const SHOWN_CONTESTS = 6;
@@ -53,7 +53,7 @@ export function contestCards(
   now: Date,
 ): Html {
   const { home } = t;
-  const isOwn = ({ key }: ListedContest) => own.joined.has(key) || own.currentKey === key;
+  const isOwn = ({ key }: ListedContest) => own.joined.has(key) || own.currentKeys.has(key);
   const sorted = contests.toSorted((a, b) => Number(isOwn(b)) - Number(isOwn(a)));
   const past = html`<a href="/contests/">${home.pastContests}</a>`;
   const phases = sorted.map((contest) => contestPhase(contest, now));
@@ -74,8 +74,8 @@ ${isRunning && html`<p><a href="/contest/${key}/ranking/">${home.scoreboard}</a>
 `;
 }
 
-function ownMark({ home }: Messages, key: string, { joined, currentKey }: OwnContests): Html | false {
-  if (key === currentKey) return html`<span class="mark own">${home.youAreIn}</span>`;
+function ownMark({ home }: Messages, key: string, { joined, currentKeys }: OwnContests): Html | false {
+  if (currentKeys.has(key)) return html`<span class="mark own">${home.youAreIn}</span>`;
   return joined.has(key) && html`<span class="mark own">${home.youJoined}</span>`;
 }
 

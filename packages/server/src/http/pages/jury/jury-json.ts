@@ -1,7 +1,9 @@
 import { formatTime } from '@tribunal/contract/time';
 import type { ProblemStatistics } from '../../../storage/contests/jury/problem-statistics.ts';
+import type { ContestantOutside } from '../../../storage/contests/participating/contestants-outside.ts';
 import type { DataFailure } from '../../../storage/judges/data-pauses.ts';
 import type { QueueState, ShownJudge } from '../../../storage/judges/queue-view.ts';
+import { type LateSubmission, lateRecord } from '../../../storage/submissions/late-submissions.ts';
 import type { JurySubmissions } from './jury-submissions.ts';
 
 interface JuryView {
@@ -11,10 +13,21 @@ interface JuryView {
   readonly judges: readonly ShownJudge[];
   readonly failures: readonly DataFailure[];
   readonly errors: number;
+  readonly outside: readonly ContestantOutside[];
+  readonly late: readonly LateSubmission[];
 }
 
 /** The same facts as on the page. */
-export function juryJson({ problems, submissions, queue, judges, failures, errors }: JuryView) {
+export function juryJson({
+  problems,
+  submissions,
+  queue,
+  judges,
+  failures,
+  errors,
+  outside,
+  late,
+}: JuryView) {
   return {
     queue: {
       judging: queue.judging,
@@ -26,8 +39,10 @@ export function juryJson({ problems, submissions, queue, judges, failures, error
     judges: judges.map(({ name, isOnline, isBusy }) => ({ name, is_online: isOnline, is_busy: isBusy })),
     data_failures: failures,
     internal_errors: errors,
+    contestants_outside: outside.map(({ username }) => username),
     problems: problems.map(problemJson),
     submissions: submissionsJson(submissions),
+    late_submissions: late.map(lateRecord),
   };
 }
 

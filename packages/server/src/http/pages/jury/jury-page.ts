@@ -1,11 +1,19 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { takeEverybodyIn } from '../../../actions/contests/take-in-registered.ts';
 import type { Site } from '../../../site.ts';
 import type { ShownContest } from '../../../storage/contests/contest-view.ts';
 import { problemStatistics } from '../../../storage/contests/jury/problem-statistics.ts';
+import {
+  type ContestantOutside,
+  contestantsOutside,
+} from '../../../storage/contests/participating/contestants-outside.ts';
 import { dataFailures } from '../../../storage/judges/data-pauses.ts';
 import { queueState, shownJudges } from '../../../storage/judges/queue-view.ts';
+import { listLate } from '../../../storage/submissions/late-submissions.ts';
 import { viewerOf } from '../../caller/request-viewer.ts';
+import { actorOf } from '../../caller/visitor.ts';
 import { errorList } from '../../forms/error-list.ts';
+import { postButton } from '../../forms/post-form.ts';
 import { type Html, html } from '../../html/html.ts';
 import { type Messages, messagesOf } from '../../messages/messages.ts';
 import { mountPage } from '../../mount-page.ts';
@@ -14,6 +22,7 @@ import { wantsJson } from '../../request/answer-kind.ts';
 import { textFields } from '../../request/form-fields.ts';
 import { readId } from '../../request/path-id.ts';
 import { findContestOfPath } from '../contests/contest-page.ts';
+import { lateList } from '../submissions/late-submission.ts';
 import { juryJson } from './jury-json.ts';
 import { jurySubmissions, submissionsPart } from './jury-submissions.ts';
 import { queuePart } from './queue-part.ts';
@@ -32,6 +41,18 @@ export function mountJury(app: FastifyInstance, site: Site): void {
       if (chosen.length === 2)
         return reply.redirect(`/submission/${chosen[0]}/compare?with=${chosen[1]}`, 302);
       return show(site, request, reply, contest, chosen.length > 0);
+    },
+  });
+  mountPage(app, {
+    path: '/contest/:key/take-in',
+    access: 'signed in',
+    post: async (request, reply) => {
+      const contest = await findContestOfPath(site, request);
+      if (!contest) return sendRefused(request, reply, { refusal: 'no such contest' });
+      if (!contest.isJury) return sendRefused(request, reply, { refusal: 'not in the jury' });
+      const users = await takeEverybodyIn(site.database, actorOf(request), contest, site.now());
+      if (wantsJson(request)) return reply.send({ data: { contest: contest.key, users } });
+      return reply.redirect(`/contest/${contest.key}/jury/`, 302);
     },
   });
 }
@@ -53,14 +74,20 @@ async function show(
   const errors = problems
     .flatMap(({ verdicts }) => verdicts.filter(({ result }) => result === 'IE'))
     .reduce((sum, { count }) => sum + count, 0);
+  const outside = await contestantsOutside(database.query, contest.id, site.now());
+  const late = await listLate(database, contest.id);
   if (wantsJson(request))
-    return reply.send({ data: juryJson({ problems, submissions, queue, judges, failures, errors }) });
+    return reply.send({
+      data: juryJson({ problems, submissions, queue, judges, failures, errors, outside, late }),
+    });
   const body = html`<h1>${t.jury.titleOf(contest.name)}</h1>
 ${errorList(isWrongChoice ? [t.jury.chooseTwo] : [])}
 ${links(t, contest)}
+${outside.length > 0 && outsidePart(reply, contest, outside)}
 ${queuePart(t, queue, judges, failures, { contest: contest.key, count: errors }, site.now())}
 ${statisticsPart(reply, problems)}
-${submissionsPart(t, contest, submissions)}`;
+${submissionsPart(t, contest, submissions)}
+${lateList(t, late)}`;
   const status = isWrongChoice ? 400 : 200;
   return reply.page({
     title: t.jury.titleOf(contest.name),
@@ -69,6 +96,19 @@ ${submissionsPart(t, contest, submissions)}`;
     status,
     scripts: ['live', 'refresh'],
   });
+}
+
+const mostNamed = 20;
+
+function outsidePart(
+  reply: FastifyReply,
+  { key }: ShownContest,
+  outside: readonly ContestantOutside[],
+): Html {
+  const { jury } = messagesOf(reply.request);
+  const names = outside.slice(0, mostNamed).map(({ username }) => username);
+  return html`<section class="notice warning" id="contestants-outside"><p>${jury.areOutside(names, outside.length)}</p>
+${postButton(reply, `/contest/${key}/take-in`, jury.takeIn)}</section>`;
 }
 
 function links({ jury, participants, rejudging }: Messages, { key, isEditor }: ShownContest): Html {

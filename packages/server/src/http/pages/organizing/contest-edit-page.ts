@@ -198,6 +198,7 @@ async function showEdit(
   const contest = await findContestToEdit(site.database.query, userOf(reply.request), key);
   const body = html`<h1>${organizing.editContest(name)}</h1>
 <p class="actions"><a href="/contest/${key}/history">${t.authoring.history}</a></p>
+${contest?.isFinal && html`<p class="notice warning">${organizing.isFinal} <a href="/contest/${key}#for-editors">${t.contests.undoFinal}</a></p>`}
 ${notice}
 ${configErrors(reply, shown)}
 ${unverifiedProblems(t, await verificationStates(site.database.query, codes))}

@@ -30,6 +30,15 @@ const fieldsOfSections = {
 
 type SectionName = keyof typeof fieldsOfSections;
 
+/** With those of the given fields that no section has, above the problems. */
+export function contestSectionsWith(given: readonly string[]): readonly FormSection[] {
+  const known = new Set(contestSections.flatMap(({ fields }) => fields));
+  const added = given.filter((name) => !known.has(name));
+  return contestSections.map((section) =>
+    section.id === 'problems' ? { ...section, fields: [...added, ...section.fields] } : section,
+  );
+}
+
 /** The form of a contest in the order in which an organizer plans one. */
 export const contestSections: readonly FormSection[] = Object.entries(fieldsOfSections).map(
   ([name, fields]) => ({

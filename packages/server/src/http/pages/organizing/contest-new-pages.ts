@@ -1,11 +1,14 @@
 import { formatTime } from '@tribunal/contract/time';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import {
+  copyOfContest,
   createContest,
   defaultSettings,
   mayCreateContests,
+  usualVisibility,
 } from '../../../actions/contests/create-contest.ts';
 import { deleteContest } from '../../../actions/contests/delete-contest.ts';
+import { type Refusal, refuse } from '../../../actions/refusal.ts';
 import type { Site } from '../../../site.ts';
 import { findContestToEdit } from '../../../storage/contests/edited-contest.ts';
 import type { ContestSettings } from '../../../storage/contests/settings/contest-settings.ts';
@@ -16,7 +19,7 @@ import type { Form } from '../../forms/form.ts';
 import { type ShownForm, unsentForm } from '../../forms/form-content.ts';
 import { postButton, postForm } from '../../forms/post-form.ts';
 import { type Html, html } from '../../html/html.ts';
-import { messagesOf } from '../../messages/messages.ts';
+import { type Messages, messagesOf } from '../../messages/messages.ts';
 import { mountPage } from '../../mount-page.ts';
 import { sendRefused } from '../../reply/send-refused.ts';
 import { wantsJson } from '../../request/answer-kind.ts';
@@ -24,8 +27,9 @@ import { editedSettings, findEditedSettings, wrongFields } from './contest-edit-
 import { contestForm, requiredFields } from './contest-form.ts';
 import { formValues, settingsIn } from './contest-form-values.ts';
 import { newContestPath, refuseContestForm, showNewContest } from './new-contest-form.ts';
-import { otherFields, requestedConfig, sentForm, withDefaults } from './read-contest-form.ts';
+import { isFromPage, otherFields, requestedConfig, sentForm, withDefaults } from './read-contest-form.ts';
 import { isPast, savedContestAddress } from './saved-contest-address.ts';
+import { scoreboardFields } from './scoreboard-fields.ts';
 
 /** The form requires a value for each of these. */
 const unnamed = { key: '', name: '', start_time: '', end_time: '' };
@@ -42,9 +46,9 @@ export function mountNewContests(app: FastifyInstance, site: Site): void {
       if (!mayCreateContests(userOf(request))) return refuseCreation(request, reply);
       request.body = withDefaults(request.body);
       return answerForm(request, reply, {
-        form: withRequired(sentForm(request)),
+        form: { ...withRequired(sentForm(request)), ...usualFields },
         others: otherFields,
-        act: (values) => create(site, request, reply, { ...defaultSettings, ...unnamed }, values),
+        act: (values) => create(site, request, reply, { ...defaultSettings, ...unnamed }, withUsual(values)),
         show: (shown) => showNew(site, reply, shown),
       });
     },
@@ -56,7 +60,12 @@ export function mountNewContests(app: FastifyInstance, site: Site): void {
       if (!mayCreateContests(userOf(request))) return refuseCreation(request, reply);
       const settings = await editedSettings(site, request, reply);
       return settings
-        ? showClone(site, reply, settings, unsentForm(formValues({ ...copyOf(settings), key: '' })))
+        ? showClone(
+            site,
+            reply,
+            settings,
+            unsentForm(formValues({ ...copyOfContest(settings, 'none'), key: '' })),
+          )
         : reply;
     },
     post: async (request, reply) => {
@@ -65,9 +74,14 @@ export function mountNewContests(app: FastifyInstance, site: Site): void {
       if ('refusal' in settings) return refuseContestForm(site, reply, settings);
       request.body = withDefaults(request.body);
       return answerForm(request, reply, {
-        form: { ...sentForm(request), key: contestForm.key },
+        form: { ...sentForm(request), key: contestForm.key, ...copyFields },
         others: otherFields,
-        act: (values) => create(site, request, reply, copyOf(settings), values, settings.key),
+        act: async ({ copy_problems, ...values }) => {
+          const copy = requestedCopy(request, settings, copy_problems, values);
+          return 'refusal' in copy
+            ? copy
+            : create(site, request, reply, copy.base, copy.values, settings.key);
+        },
         show: (shown) => showClone(site, reply, settings, shown),
       });
     },
@@ -103,9 +117,58 @@ function withRequired(form: Form): Form {
   return { ...Object.fromEntries(requiredFields.map((name) => [name, contestForm[name]])), ...form };
 }
 
-/** The end of a copy must not make problems public because somebody wanted that at the end of the original. */
-function copyOf(settings: ContestSettings): ContestSettings {
-  return { ...settings, open_for_practice: false };
+/** A new contest has the visibility that is usual for its format, unless another one is chosen. */
+const usualFields = {
+  submission_visibility: {
+    ...scoreboardFields.submission_visibility,
+    emptyLabel: (t: Messages) => t.organizing.usualVisibility,
+    isOptional: true,
+  },
+} as const satisfies Form;
+
+function withUsual({
+  submission_visibility,
+  ...values
+}: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  const format = (values.format ?? defaultSettings.format) as ContestSettings['format'];
+  return { ...values, submission_visibility: submission_visibility || usualVisibility(format) };
+}
+
+const copyChoices = ['same', 'other', 'none'] as const;
+
+/** Nobody gets the problems of the original, for example into a rehearsal, without having chosen them. */
+const copyFields = {
+  copy_problems: {
+    kind: 'choice',
+    label: (t: Messages) => t.organizing.copyProblems,
+    hint: (t: Messages) => t.organizing.copyProblemsHint,
+    options: copyChoices.map((value) => ({
+      value,
+      label: (t: Messages) => t.organizing.copyProblemsChoices[value],
+    })),
+    emptyLabel: (t: Messages) => t.organizing.choose,
+    isOptional: true,
+  },
+} as const satisfies Form;
+
+interface RequestedCopy {
+  readonly base: ContestSettings;
+  readonly values: Readonly<Record<string, unknown>>;
+}
+
+/** A program that does not say which problems it wants gets those that it sends, or else the same. */
+function requestedCopy(
+  { body }: FastifyRequest,
+  original: ContestSettings,
+  chosen: unknown,
+  { problems, ...values }: Readonly<Record<string, unknown>>,
+): RequestedCopy | Refusal<'other problems missing' | 'problems of copy not chosen'> {
+  if (chosen === 'same' || chosen === 'none') return { base: copyOfContest(original, chosen), values };
+  const hasOthers = Array.isArray(problems) && problems.length > 0;
+  if (chosen === 'other' && !hasOthers) return refuse('other problems missing');
+  if (chosen !== 'other' && isFromPage(body)) return refuse('problems of copy not chosen');
+  const given = problems === undefined ? values : { ...values, problems };
+  return { base: copyOfContest(original, 'same'), values: given };
 }
 
 /** A new contest is hidden until its organizers show it. */
@@ -113,7 +176,8 @@ function initialValues(now: Date): Readonly<Record<string, unknown>> {
   const start = new Date(Math.ceil(now.getTime() / 3_600_000) * 3_600_000 + 86_400_000);
   const end = new Date(start.getTime() + 3 * 3_600_000);
   const times = { start_time: formatTime(start), end_time: formatTime(end) };
-  return formValues({ ...defaultSettings, key: '', name: '', ...times, is_visible: false });
+  const values = formValues({ ...defaultSettings, key: '', name: '', ...times, is_visible: false });
+  return { ...values, submission_visibility: '' };
 }
 
 async function create(
@@ -139,7 +203,8 @@ async function create(
 
 function showNew(site: Site, reply: FastifyReply, shown: ShownForm): Promise<FastifyReply> {
   const { organizing } = messagesOf(reply.request);
-  return showNewContest(site, reply, { title: organizing.newContest, action: newContestPath }, shown);
+  const page = { title: organizing.newContest, action: newContestPath, fields: usualFields };
+  return showNewContest(site, reply, page, shown);
 }
 
 function showClone(
@@ -150,7 +215,12 @@ function showClone(
 ): Promise<FastifyReply> {
   const { organizing } = messagesOf(reply.request);
   const title = organizing.cloneTitle(name);
-  const page = { title, explanation: organizing.cloneExplained, action: `/contest/${key}/clone` };
+  const page = {
+    title,
+    explanation: organizing.cloneExplained,
+    action: `/contest/${key}/clone`,
+    fields: copyFields,
+  };
   return showNewContest(site, reply, page, shown);
 }
 

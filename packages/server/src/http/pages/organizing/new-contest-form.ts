@@ -3,6 +3,7 @@ import { mayCreateContests } from '../../../actions/contests/create-contest.ts';
 import type { Site } from '../../../site.ts';
 import { userOf } from '../../caller/visitor.ts';
 import { refusedForm } from '../../forms/answer-form.ts';
+import type { Form } from '../../forms/form.ts';
 import type { ShownForm } from '../../forms/form-content.ts';
 import { postForm } from '../../forms/post-form.ts';
 import type { Sent } from '../../forms/read-field.ts';
@@ -12,7 +13,7 @@ import { sendRefused } from '../../reply/send-refused.ts';
 import type { Refused } from '../../reply/show-refusal.ts';
 import { wantsJson } from '../../request/answer-kind.ts';
 import { requestPath } from '../../request/request-path.ts';
-import { contestSections } from './contest-form-sections.ts';
+import { contestSectionsWith } from './contest-form-sections.ts';
 import { formWithProblems } from './offered-problems.ts';
 import { isFromPage, pageMark } from './read-contest-form.ts';
 
@@ -24,18 +25,25 @@ interface NewContestPage {
   readonly explanation?: string;
   readonly action: string;
   readonly button?: string;
+  /** Other than those of an edit; new ones are above the problems. */
+  readonly fields?: Form;
 }
 
 export async function showNewContest(
   site: Site,
   reply: FastifyReply,
-  { title, explanation, action, button }: NewContestPage,
+  { title, explanation, action, button, fields = {} }: NewContestPage,
   shown: ShownForm,
 ): Promise<FastifyReply> {
   const { organizing } = messagesOf(reply.request);
-  const form = await formWithProblems(site, reply.request);
+  const form = { ...(await formWithProblems(site, reply.request)), ...fields };
   const more = html`<input type="hidden" name="${pageMark.name}" value="${pageMark.value}">`;
-  const look = { action, button: button ?? organizing.create, sections: contestSections, more };
+  const look = {
+    action,
+    button: button ?? organizing.create,
+    sections: contestSectionsWith(Object.keys(fields)),
+    more,
+  };
   const body = html`<h1>${title}</h1>
 ${explanation && html`<p>${explanation}</p>`}
 ${postForm(reply, form, look, shown)}`;

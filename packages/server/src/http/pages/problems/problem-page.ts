@@ -4,6 +4,7 @@ import { problemVersionForGuests } from '../../../storage/problems/problem-versi
 import { findShownProblem, type ShownProblem } from '../../../storage/problems/problem-view.ts';
 import { countInParticipation } from '../../../storage/submissions/submittable.ts';
 import { viewerOf } from '../../caller/request-viewer.ts';
+import { problemAddress } from '../../frame/problem-address.ts';
 import type { Page } from '../../html/page.ts';
 import { messagesOf } from '../../messages/messages.ts';
 import { mountPage } from '../../mount-page.ts';
@@ -56,14 +57,24 @@ async function showToUser(site: Site, request: FastifyRequest, reply: FastifyRep
 async function pageOf(site: Site, request: FastifyRequest, problem: ShownProblem): Promise<Page> {
   const t = messagesOf(request);
   const left = await submissionsLeft(site, problem);
-  const body = await problemBody(t, problem, request.caller, left);
+  const named = namedContest(request, problem);
+  const body = await problemBody(t, problem, request.caller, named, left);
   const scripts = hasSamples(problem) ? ['statement'] : [];
-  if (request.caller.kind !== 'session') return { title: titleOf(problem), body, scripts };
+  const page = { title: titleOf(problem), inContest: problem.contest?.key };
+  if (request.caller.kind !== 'session') return { ...page, body, scripts };
   return {
-    title: titleOf(problem),
-    body: besideStatement(request, problem.code, body),
+    ...page,
+    body: besideStatement(request, problemAddress(problem.code, named, '/submit'), body),
     scripts: [...scripts, 'beside'],
   };
+}
+
+/** The contest of the problem, if the address names it. */
+export function namedContest(
+  { query }: FastifyRequest,
+  { contest }: { readonly contest: { readonly key: string } | null },
+): string | undefined {
+  return contest?.key === textField(query, 'contest') ? contest.key : undefined;
 }
 
 /** Null when the caller may not see such a problem. */
@@ -71,7 +82,8 @@ export async function findProblemOfPath(
   { database, now }: Site,
   request: FastifyRequest,
 ): Promise<ShownProblem | null> {
-  return findShownProblem(database, viewerOf(request), codeIn(request), now(), languageOf(request));
+  const contest = textField(request.query, 'contest');
+  return findShownProblem(database, viewerOf(request), codeIn(request), now(), languageOf(request), contest);
 }
 
 /** The language that a link of the page names, or else that of the interface. */

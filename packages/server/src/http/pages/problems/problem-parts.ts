@@ -3,6 +3,7 @@ import { pointsText } from '@tribunal/core/texts/points-text';
 import { samplesOf } from '@tribunal/core/texts/samples';
 import type { Caller } from '../../../auth/caller.ts';
 import type { ContestOfProblem, ShownProblem } from '../../../storage/problems/problem-view.ts';
+import { problemAddress } from '../../frame/problem-address.ts';
 import { type Html, html } from '../../html/html.ts';
 import { statement } from '../../html/statement.ts';
 import type { Messages } from '../../messages/messages.ts';
@@ -26,11 +27,13 @@ export async function problemBody(
   t: Messages,
   problem: ShownProblem,
   caller: Caller,
+  /** The contest of the problem, if links have to name it. */
+  namedContest: string | undefined,
   submissionsLeft: number | null,
 ): Promise<Html> {
   const { problems } = t;
-  return html`${problem.contest && contestLinks(t, problem.code, problem.contest)}<div class="problem-page"><div class="problem-title"><h1>${titleOf(problem)}</h1>${stateMark(t, problem)}<h2 class="unseen">${problem.name}</h2>
-<a class="unselectable button full" href="/problem/${problem.code}/submit">${problems.submitSolution}</a></div>
+  return html`${problem.contest && contestLinks(t, problem.code, problem.contest, namedContest)}<div class="problem-page"><div class="problem-title"><h1>${titleOf(problem)}</h1>${stateMark(t, problem)}<h2 class="unseen">${problem.name}</h2>
+<a class="unselectable button full" href="${problemAddress(problem.code, namedContest, '/submit')}">${problems.submitSolution}</a></div>
 <div class="problem-info">
 ${limits(t, problem)}
 ${submissionsLeft !== null && info('fa-paper-plane', problems.submissionsLeftLabel, problems.submissionsLeft(submissionsLeft, problem.contest?.maxSubmissions ?? 0))}
@@ -121,13 +124,21 @@ function stateMark({ problems }: Messages, { isSolved, contest }: ShownProblem):
 }
 
 /** The contest, and the problems before and after this one. */
-function contestLinks({ problems }: Messages, code: string, contest: ContestOfProblem): Html {
+function contestLinks(
+  { problems }: Messages,
+  code: string,
+  contest: ContestOfProblem,
+  namedContest: string | undefined,
+): Html {
   const { key, name } = contest;
   const index = placeOf(contest, code);
   const link = (rel: 'prev' | 'next', at: number) => {
     const to = contest.problems[at]?.code;
     const words = rel === 'prev' ? problems.previousProblem : problems.nextProblem;
-    return to !== undefined && html`<a rel="${rel}" href="/problem/${to}">${words(labelAt(contest, at))}</a>`;
+    return (
+      to !== undefined &&
+      html`<a rel="${rel}" href="${problemAddress(to, namedContest)}">${words(labelAt(contest, at))}</a>`
+    );
   };
   return html`<nav class="problem-contest" aria-label="${problems.contestProblems}"><a href="/contest/${key}">${name}</a><span>${link('prev', index - 1)}${link('next', index + 1)}</span></nav>
 `;

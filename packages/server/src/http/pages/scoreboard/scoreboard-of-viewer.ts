@@ -11,7 +11,7 @@ import { inParts } from '../../../storage/contests/scoreboard/in-parts.ts';
 import { ownRowAtMinute } from '../../../storage/contests/scoreboard/load-replay.ts';
 import { loadOwnRow } from '../../../storage/contests/scoreboard/load-scoreboard.ts';
 import type { ScoreboardOfContest } from '../../../storage/contests/scoreboard/scoreboard-version.ts';
-import { currentContestOf } from '../../caller/current-contest-of.ts';
+import { contestsOfCaller } from '../../caller/contests-of-caller.ts';
 import { frameOfBoard } from '../../scoreboard/live-board.ts';
 import type { AskedBoard } from './asked-board.ts';
 import type { ShownBoard } from './scoreboard-table.ts';
@@ -67,7 +67,7 @@ async function rowsFor(
   reader: Caller,
   at: number | null,
 ): Promise<BoardRows | null> {
-  const current = (contest.insideAs ?? 0) > 0 ? await currentContestOf(site, request) : null;
+  const current = await virtualContest(site, request, contest);
   if (!contest.isBoardOpen) return onlyOwn(site, reader, contest, current?.virtual ?? 0, at);
   if (current) return replayed(site, reader, contest, current, at);
   return at === null ? ofNow(site, reader, contest) : ofMinute(site, reader, contest, at);
@@ -77,13 +77,23 @@ async function rowsFor(
 export async function minuteOfViewer(
   site: Site,
   request: FastifyRequest,
-  { insideAs }: ShownContest,
+  contest: ShownContest,
   at: number | null,
 ): Promise<number | null> {
-  const current = (insideAs ?? 0) > 0 ? await currentContestOf(site, request) : null;
+  const current = await virtualContest(site, request, contest);
   if (!current) return at;
   const reached = reachedMinute(current, site.now());
   return at === null ? reached : Math.min(at, reached);
+}
+
+/** Undefined when the viewer does not take part virtually. */
+async function virtualContest(
+  site: Site,
+  request: FastifyRequest,
+  { key, insideAs }: ShownContest,
+): Promise<CurrentContest | undefined> {
+  if ((insideAs ?? 0) <= 0) return undefined;
+  return (await contestsOfCaller(site, request)).find((one) => one.key === key);
 }
 
 function reachedMinute({ realStart }: CurrentContest, now: Date): number {

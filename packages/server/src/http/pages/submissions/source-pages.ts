@@ -5,6 +5,7 @@ import { html } from '../../html/html.ts';
 import { messagesOf } from '../../messages/messages.ts';
 import { mountPage } from '../../mount-page.ts';
 import { findReadable } from '../find-readable.ts';
+import { findLateOfPath } from './late-submission.ts';
 import { sourceView } from './submission-body.ts';
 
 export function mountSources(app: FastifyInstance, site: Site): void {
@@ -12,6 +13,8 @@ export function mountSources(app: FastifyInstance, site: Site): void {
     path: '/src/:id',
     access: 'signed in',
     get: async (request, reply) => {
+      const late = await findLateOfPath(site, request);
+      if (late) return reply.redirect(`/submission/${late.id}`, 302);
       const submission = await findReadable(site, request, reply);
       if (!submission) return reply;
       const { id, language } = submission;
@@ -28,9 +31,11 @@ ${sourceView(t, submission, source)}`;
     path: '/src/:id/raw',
     access: 'signed in',
     get: async (request, reply) => {
-      const submission = await findReadable(site, request, reply);
+      const late = await findLateOfPath(site, request);
+      const submission = late ?? (await findReadable(site, request, reply));
       if (!submission) return reply;
       reply.type('text/plain; charset=utf-8').header('Cache-Control', 'private, no-store');
+      if (late) return reply.send(late.source);
       return reply.send((await findSource(site.database, submission.id)) ?? '');
     },
   });

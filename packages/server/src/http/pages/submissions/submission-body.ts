@@ -110,6 +110,10 @@ function facts(t: Messages, submission: ShownSubmission): Html {
 }
 
 /** A scroll area, so that a page with lines of any length stays as wide as the window. */
-export function sourceView(t: Messages, { languageKey }: ShownSubmission, source: string): Html {
+export function sourceView(
+  t: Messages,
+  { languageKey }: Pick<ShownSubmission, 'languageKey'>,
+  source: string,
+): Html {
   return html`<pre class="source" tabindex="0" role="region" aria-label="${t.submissions.source}"><code data-language="${languageKey}">${source}</code></pre>`;
 }

@@ -29,6 +29,7 @@ import { textField } from '../../request/form-fields.ts';
 import { pathId } from '../../request/path-id.ts';
 import { findReadable } from '../find-readable.ts';
 import { judgingCases } from './judging-history-table.ts';
+import { findLateOfPath, showLate } from './late-submission.ts';
 import { liveParts, type SubmissionState, sourceView } from './submission-body.ts';
 
 export function mountSubmission(app: FastifyInstance, site: Site): void {
@@ -37,6 +38,8 @@ export function mountSubmission(app: FastifyInstance, site: Site): void {
     path: '/submission/:id',
     access: 'signed in',
     get: async (request, reply) => {
+      const late = await findLateOfPath(site, request);
+      if (late) return showLate(request, reply, late);
       const submission = await findReadable(site, request, reply);
       if (!submission) return reply;
       const source = (await findSource(database, submission.id)) ?? '';

@@ -8,9 +8,10 @@ import { userOf } from '../../caller/visitor.ts';
 import { defineForm, type Option } from '../../forms/form.ts';
 import type { ShownForm } from '../../forms/form-content.ts';
 import { postForm } from '../../forms/post-form.ts';
+import { problemAddress } from '../../frame/problem-address.ts';
 import { type Html, html } from '../../html/html.ts';
-
 import { type Messages, messagesOf } from '../../messages/messages.ts';
+import { namedContest } from '../problems/problem-page.ts';
 import { runPanel } from '../test-runs/run-panel.ts';
 
 export interface Submittable {
@@ -74,7 +75,7 @@ export function submitBody(reply: FastifyReply, submittable: Submittable, shown:
     button: t.submissions.submit,
     more: moreFields(reply, submittable),
   };
-  return html`<h1>${t.submissions.submitTo(html`<a href="/problem/${code}">${title}</a>`)}</h1>
+  return html`<h1>${t.submissions.submitTo(html`<a href="${problemAddress(code, namedContest(reply.request, submittable.problem))}">${title}</a>`)}</h1>
 ${contestLine(t, submittable)}
 <div class="submit-columns">${postForm(reply, submitForm(submittable.languages), look, shown)}
 ${runPanel(reply, code)}</div>`;
@@ -89,9 +90,9 @@ function contestLine({ submissions }: Messages, { problem, submissionsLeft }: Su
 }
 
 /** Scripts show the settings, and fill the lines about the draft, the file and the language. */
-function moreFields({ request }: FastifyReply, { problem: { code }, languages }: Submittable): Html {
+function moreFields({ request }: FastifyReply, { problem: { code, contest }, languages }: Submittable): Html {
   const { submissions } = messagesOf(request);
-  return html`<input type="hidden" id="id_problem" name="problem" value="${code}">
+  return html`<input type="hidden" id="id_problem" name="problem" value="${code}">${contest && html`<input type="hidden" name="contest" value="${contest.key}">`}
 <p class="editor-hint quiet" id="editor-hint">${submissions.editorHint}</p>
 <p class="draft-line quiet" role="status" hidden data-user="${userOf(request).userId}" data-problem="${code}" data-restored="${submissions.draftRestored}" data-unsaved="${submissions.draftNotSaved}"><span></span> <button type="button" class="link">${submissions.discardDraft}</button></p>
 <p class="file-line" role="status" data-longest="${longestSource}" data-taken="${submissions.fileTaken('{file}')}" data-too-long="${submissions.fileTooLong('{file}', longestSource)}" data-not-text="${submissions.fileNotText('{file}')}"></p>

@@ -19,6 +19,7 @@ import { pageErrors, sendRefusal } from '../../reply/errors.ts';
 import { sendRefused } from '../../reply/send-refused.ts';
 import type { Refused } from '../../reply/show-refusal.ts';
 import { wantsJson } from '../../request/answer-kind.ts';
+import { textField } from '../../request/form-fields.ts';
 import { codeIn } from '../problems/problem-page.ts';
 import { firstSolution } from './first-solution.ts';
 import { readSource } from './read-solution.ts';
@@ -66,7 +67,11 @@ interface ShownProblem extends Submittable {
 }
 
 async function findShown({ database, now }: Site, request: FastifyRequest): Promise<ShownProblem | null> {
-  const problem = await findSubmittable(database.query, userOf(request), codeIn(request), now());
+  const find = (contest: string | null) =>
+    findSubmittable(database.query, userOf(request), codeIn(request), now(), contest);
+  const contest = textField(request.body, 'contest') || textField(request.query, 'contest');
+  const asked = contest === '' ? null : await find(contest);
+  const problem = asked?.contest ? asked : await find(null);
   if (!problem) return null;
   const languages = await languagesFor(database.query, problem);
   const last = await lastLanguage(database, userOf(request).userId);
@@ -89,6 +94,7 @@ function show(reply: FastifyReply, found: Submittable, shown: ShownForm): Fastif
   const { submissions } = messagesOf(reply.request);
   return reply.page({
     title: submissions.submitTo(found.problem.name),
+    inContest: found.problem.contest?.key,
     body: submitBody(reply, found, shown),
     scripts: ['submit'],
     status: shown.status,
@@ -148,6 +154,7 @@ function readSolution(request: FastifyRequest): Solution {
   const key = headers['idempotency-key'];
   return {
     problemCode: codeIn(request),
+    contest: textField(request.body, 'contest') || undefined,
     ...readSource(request),
     idempotencyKey: typeof key === 'string' ? key : undefined,
   };

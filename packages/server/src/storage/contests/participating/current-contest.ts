@@ -4,6 +4,7 @@ import type { Database } from '../../../database/connection.ts';
 import { runShaped } from '../../../database/prepared.ts';
 import { unreadNotices } from '../../clarifications/unread-notices.ts';
 import { contestProblemsAreVisible } from '../../visibility/contest-visibility.ts';
+import { currentFirst, enteredBy } from '../../visibility/entered.ts';
 import { freezeTime } from '../../visibility/freeze.ts';
 import { isInside } from '../../visibility/inside-contest.ts';
 import { kindOfViewer, type Viewer, viewerLike } from '../../visibility/viewer.ts';
@@ -11,7 +12,7 @@ import { participationIsWithheldFrom } from '../../visibility/withheld.ts';
 import { receivedCells } from '../scoreboard/received-cells.ts';
 import type { StoredCells } from '../scoreboard/stored-rows.ts';
 
-/** The contest that a user is in, with the user's own results. */
+/** A contest that a user is in, with the user's own results. */
 export interface CurrentContest {
   readonly key: string;
   readonly name: string;
@@ -41,25 +42,24 @@ interface CurrentProblem {
   readonly label: string | null;
 }
 
-/** Null when the user is in no contest, or in one that ended for them before `endedSince`. Every page of a signed-in user asks this. */
-export async function findCurrentContest(
+/** The current one first; none that ended for the user before `endedSince`. Every page of a signed-in user asks this. */
+export async function findCurrentContests(
   database: Database,
   viewer: Viewer & { readonly userId: number },
   now: Date,
   endedSince = now,
-): Promise<CurrentContest | null> {
+): Promise<CurrentContest[]> {
   const values = { userId: viewer.userId, now, endedSince };
-  const [row] = await runShaped(database, `current contest of ${kindOfViewer(viewer)}`, values, (given) =>
-    currentContestQuery(
+  return runShaped(database, `current contests of ${kindOfViewer(viewer)}`, values, (given) =>
+    currentContestsQuery(
       { ...viewerLike(viewer, given.userId), userId: given.userId },
       given.now,
       given.endedSince,
     ),
   );
-  return row ?? null;
 }
 
-function currentContestQuery(viewer: Viewer & { readonly userId: number }, now: Date, endedSince: Date) {
+function currentContestsQuery(viewer: Viewer & { readonly userId: number }, now: Date, endedSince: Date) {
   return sql<CurrentContest>`
     select contests.key, contests.name, contests.format, contests.start_time as "startTime",
       contests.end_time as "endTime", contests.time_limit as "timeLimit",
@@ -69,10 +69,12 @@ function currentContestQuery(viewer: Viewer & { readonly userId: number }, now: 
       ${ownCells(viewer, now)} as cells,
       ${unreadNotices} as "unreadNotices",
       ${currentProblems(viewer, now)} as problems
-    from users
-    join participations on participations.id = users.current_participation_id
+    from ${enteredBy(viewer.userId, now)} entered
+    join participations on participations.id = entered.id
+    join users on users.id = participations.user_id
     join contests on contests.id = participations.contest_id
-    where users.id = ${viewer.userId} and ${isInside(viewer, 'participations', endedSince)}`;
+    where ${isInside(viewer, 'participations', endedSince)}
+    order by ${currentFirst('participations')}`;
 }
 
 /** Over `participations` joined to `contests`: `StoredCells` as the participant may see them. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Queries } from '../../../database/connection.ts';
 import type { Contestant } from '../edited-contest.ts';
+import { expectedUsers } from './expected-users.ts';
 
 /** Locked until the transaction ends. */
 export async function lockExtraTime(
@@ -18,19 +19,15 @@ export async function lockExtraTime(
     .executeTakeFirst();
 }
 
-/** The id of a user who registered for the contest and does not take part yet. */
-export async function findRegistered(
+/** The id of a user who registered for the contest, or is listed as a contestant of a private one, and does not take part yet. */
+export async function findExpected(
   queries: Queries,
   { contestId, username }: Contestant,
 ): Promise<number | null> {
-  const row = await queries
-    .selectFrom('contest_registrations')
-    .innerJoin('users', 'users.id', 'contest_registrations.user_id')
-    .select('users.id')
-    .where('contest_registrations.contest_id', '=', contestId)
-    .where('users.username', '=', username)
-    .executeTakeFirst();
-  return row?.id ?? null;
+  const { rows } = await sql<{ id: number }>`
+    select id from users where username = ${username} and id in (${expectedUsers(contestId)})
+  `.execute(queries);
+  return rows[0]?.id ?? null;
 }
 
 /** A trigger moves the time at which the contest is over for all. */

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../../database/connection.ts';
 import { runPrepared } from '../../../database/prepared.ts';
 import { contestIsVisible } from '../../visibility/contest-visibility.ts';
+import { enteredBy } from '../../visibility/entered.ts';
 import { freezeTime } from '../../visibility/freeze.ts';
 import { participationEnd } from '../../visibility/participation-end.ts';
 import { type Viewer, viewerOfColumn } from '../../visibility/viewer.ts';
@@ -20,7 +21,7 @@ export interface PageReader {
 const afterEndMs = 86_400_000;
 
 /**
- * The times by which the clocks of open pages run: of the participation that the reader is in or was in until its end, and of the
+ * The times by which the clocks of open pages run: of the participations that the reader is in or was in until their end, and of the
  * contests of the page. All readers have the rights of `viewer`. With `contestIds`, only these contests. The result is by the name of
  * the reader.
  */
@@ -43,8 +44,8 @@ export async function liveClocks(
           as asked (user_id, pages)),
       own as (
         select asked.user_id, asked.pages, participations.contest_id, virtual, real_start, extra_minutes
-        from asked join users on users.id = asked.user_id
-        join participations on participations.id = users.current_participation_id and not participations.is_disqualified)
+        from asked cross join lateral ${enteredBy(each.userId, now)} entered
+        join participations on participations.id = entered.id and not participations.is_disqualified)
       select own.user_id as "userId", own.pages as contests, contests.key, true as "isOwn",
         participation_start(own.virtual, own.real_start, contests.start_time, contests.time_limit) as starts,
         case when own.virtual <= 0 then ${freezes} end as freezes, ${sql.raw(participationEnd('own'))} as ends

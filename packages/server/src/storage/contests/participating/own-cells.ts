@@ -1,13 +1,14 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../database/connection.ts';
 import { runPrepared } from '../../../database/prepared.ts';
+import { currentFirst, enteredBy } from '../../visibility/entered.ts';
 import { isInside } from '../../visibility/inside-contest.ts';
 import { type Viewer, viewerOfColumn } from '../../visibility/viewer.ts';
 import { participationIsWithheldFrom } from '../../visibility/withheld.ts';
 import type { StoredCells } from '../scoreboard/stored-rows.ts';
 import { currentProblems, ownCells } from './current-contest.ts';
 
-/** What a user has reached in the contest that they are in. */
+/** What a user has reached in a contest that they are in. */
 export interface OwnCells {
   readonly userId: number;
   /** The key of the contest. */
@@ -37,8 +38,10 @@ export function ownCellsOf(
           select (extract(epoch from max(${changedAt})) * 1000)::double precision from submissions
           where submissions.participation_id = participations.id), 0) as number
       from users
-      join participations on participations.id = users.current_participation_id
+      cross join lateral ${enteredBy(each.userId, now)} entered
+      join participations on participations.id = entered.id
       join contests on contests.id = participations.contest_id
-      where users.id = any(${userIds}::int[]) and ${isInside(each, 'participations', endedSince)}`,
+      where users.id = any(${userIds}::int[]) and ${isInside(each, 'participations', endedSince)}
+      order by users.id, ${currentFirst('participations')}`,
   );
 }

@@ -7,6 +7,7 @@ import {
   contestIsVisible,
 } from '../../visibility/contest-visibility.ts';
 import type { Viewer } from '../../visibility/viewer.ts';
+import { expectedUsers } from './expected-users.ts';
 
 /** A contest whose contestants are listed. */
 export interface ParticipantsContest {
@@ -32,7 +33,7 @@ export async function findParticipantsContest(
   return rows[0] ?? null;
 }
 
-/** A live contestant, or a user who has only registered. */
+/** A live contestant, or a user who has only registered or is only listed. */
 export interface ListedParticipant {
   readonly username: string;
   /** The display name of a user or team; empty for none. */
@@ -127,7 +128,7 @@ function participants(contestId: number) {
     from contests c
     join users u on u.id in (
       select user_id from participations where contest_id = ${contestId} and virtual = 0
-      union select user_id from contest_registrations where contest_id = ${contestId})
+      union ${expectedUsers(contestId)})
     left join participations p on p.contest_id = c.id and p.user_id = u.id and p.virtual = 0
     where c.id = ${contestId}`;
 }

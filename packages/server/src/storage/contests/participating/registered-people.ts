@@ -34,7 +34,7 @@ export async function findContestName(queries: Queries, key: string): Promise<st
 
 /**
  * Registers users for the live contest, gives them access to it if it is private, and puts those into it who are in no other
- * contest. Their own time begins when they enter. Users who take part already stay as they are. Returns how many were added.
+ * contest; the others are in it from its start. Their own time begins when they enter. Users who take part already stay as they are. Returns how many were added.
  */
 export async function registerUsers(
   queries: Queries,
@@ -60,8 +60,8 @@ export async function addRegistered(
       on conflict do nothing
     `.execute(queries);
   const { rows } = await sql<{ id: number }>`
-    insert into participations (contest_id, user_id, virtual, real_start)
-    select ${id}, user_id, 0, to_timestamp(0) from unnest(${userIds}::int[]) as n(user_id)
+    insert into participations (contest_id, user_id, virtual, real_start, presence)
+    select ${id}, user_id, 0, to_timestamp(0), 'due' from unnest(${userIds}::int[]) as n(user_id)
     on conflict (contest_id, user_id, virtual) do nothing
     returning id
   `.execute(queries);

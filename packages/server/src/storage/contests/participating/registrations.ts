@@ -30,8 +30,8 @@ export async function removeRegistration(
   return numDeletedRows > 0n;
 }
 
-/** A registered user whose contest has started, with a start that is the same for all contestants. */
-export interface DueRegistration {
+/** A registered or imported user whose contest has started, with a start that is the same for all contestants, and who is not in it yet. */
+export interface DueContestant {
   readonly contestId: number;
   readonly key: string;
   readonly user: Viewer & { readonly userId: number };
@@ -43,21 +43,27 @@ const mostAtOnce = 500;
 const anyUser = viewerOfColumn({ ...guest, userId: 0 }, 'users.id');
 
 /** Of one user, or of all users. Those who do not see the contest do not use up the places of others; who has permissions may see it. */
-export async function dueRegistrations(
+export async function dueContestants(
   queries: Queries,
   now: Date,
   userId: number | null,
-): Promise<DueRegistration[]> {
-  const { rows } = await sql<DueRegistration>`
+): Promise<DueContestant[]> {
+  const { rows } = await sql<DueContestant>`
     select contests.id as "contestId", contests.key, json_build_object('userId', users.id, 'isStaff', users.is_staff,
       'isSuperuser', users.is_superuser, 'permissions', users.permissions) as user
-    from contest_registrations registered
-    join contests on contests.id = registered.contest_id
+    from contests
+    join lateral (
+      select user_id, registered_at from contest_registrations where contest_id = contests.id
+      union all
+      select due.user_id, null from participations due join users entering on entering.id = due.user_id
+      where due.contest_id = contests.id and due.presence = 'due' and not due.is_disqualified
+        and entering.current_participation_id is distinct from due.id
+    ) registered on true
     join users on users.id = registered.user_id
     where contests.start_time <= ${now} and contests.end_time >= ${now} and contests.time_limit is null
       and (users.is_superuser or users.permissions <> '{}' or ${contestIsVisible(anyUser)})
       ${userId === null ? sql`` : sql`and registered.user_id = ${userId}`}
-    order by contests.start_time, registered.contest_id, registered.registered_at, registered.user_id
+    order by contests.start_time, contests.id, registered.registered_at, registered.user_id
     limit ${sql.lit(mostAtOnce)}
   `.execute(queries);
   return rows;

@@ -7,6 +7,7 @@ import {
   boardIsOpenToAll,
   contestIsVisible,
 } from '../../visibility/contest-visibility.ts';
+import { enteredBy } from '../../visibility/entered.ts';
 import { isFrozen } from '../../visibility/freeze.ts';
 import { isInside } from '../../visibility/inside-contest.ts';
 import { guest, type Viewer, viewerOfColumn } from '../../visibility/viewer.ts';
@@ -67,8 +68,8 @@ export async function boardRights(
         ${boardIsWithheldFrom(each, now)} as "isBoardWithheld"
       from unnest(${userIds}::int[]) as asked (user_id), contests
       where contests.id = ${contestId} and ${boardIsOpen(each, now)} and not exists (
-        select from users me join participations own on own.id = me.current_participation_id
-        where me.id = asked.user_id and own.contest_id = contests.id and own.virtual > 0 and ${isInside(each, 'own', now)})`,
+        select from ${enteredBy(each.userId, now)} entered join participations own on own.id = entered.id
+        where own.contest_id = contests.id and own.virtual > 0 and ${isInside(each, 'own', now)})`,
   );
   return new Map(rows.map((row) => [row.userId, row]));
 }

@@ -17,6 +17,7 @@ export const contestBar = {
   newStart: 'New start:',
   newFreeze: 'The scoreboard freezes at another time:',
   newEnd: 'New end:',
+  alsoIn: 'You are also in',
   takesPartAs: {
     live: '',
     spectator: 'watching',

@@ -64,7 +64,7 @@ export const contests = {
   submissionsAllowed: 'Submissions allowed',
   unlimited: 'unlimited',
   problemsAreHidden:
-    'Only contestants see the problems during the contest. Everybody sees them after it ends.',
+    'Only contestants see the problems during the contest. Afterwards everybody sees their names here, and the organizers decide whether the problems become public.',
   returnToSeeProblems: 'Return to the contest to see the problems.',
 
   signInToTakePart: 'Sign in to take part',
@@ -107,6 +107,8 @@ export const contests = {
   stillHidden: (codes: readonly string[]) =>
     `These problems stay hidden: ${codes.join(', ')}. Another contest with them is not over yet, or you may not edit them.`,
   finalize: 'Make the results final',
+  finalWithQuestions: (count: number) =>
+    `The results are final although ${count === 1 ? '1 question is' : `${count} questions are`} not answered.`,
   forceFinal: 'Also before the thaw (the ICPC Resolver needs this), and with unanswered questions',
   undoFinal: 'Undo the finalization',
   results: 'Results:',

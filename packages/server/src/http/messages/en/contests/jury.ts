@@ -55,5 +55,8 @@ export const jury = {
     count === 1
       ? '1 submission ended with an internal error. Correct its cause and judge it again.'
       : `${count} submissions ended with an internal error. Correct the cause and judge them again.`,
+  areOutside: (names: readonly string[], count: number) =>
+    `${names.join(', ')}${count > names.length ? ` and ${count - names.length} others` : ''} ${count === 1 ? 'is' : 'are'} not in the contest now: they left it or joined another one. They do not see its problems.`,
+  takeIn: 'Take everybody in now',
   chooseTwo: 'Choose exactly two submissions to compare.',
 };

@@ -44,7 +44,17 @@ export const organizing = {
   clone: 'Copy',
   cloneTitle: (contest: string) => `Copy ${contest}`,
   cloneExplained:
-    'The copy has the same settings, problems and banner, and no contestants or submissions. It does not open its problems for practice unless you say so.',
+    'The copy has the same settings and banner, also the lists of organizers, groups and people who may take part. It has no registrations, participations or submissions, and does not open its problems for practice unless you say so.',
+  copyProblems: 'Problems of the copy',
+  copyProblemsHint:
+    'Whoever takes part in the copy sees its problems. A rehearsal needs problems of its own: otherwise it shows the problems of the contest before the contest.',
+  copyProblemsChoices: {
+    same: 'The same problems',
+    other: 'Other problems, which I enter below',
+    none: 'No problems',
+  },
+  choose: 'Choose',
+  usualVisibility: 'As usual: the verdict in ICPC contests, everything in others',
   delete: 'Delete',
   deleteTitle: (contest: string) => `Delete ${contest}`,
   deleteExplained: 'This deletes the contest with its settings and registrations.',
@@ -137,6 +147,7 @@ export const organizing = {
   noEdits: 'No setting has been changed yet.',
   thawedAt: 'Thawed at',
   finalizedAt: 'Final since',
+  isFinal: 'The results of this contest are final, so its settings cannot be changed.',
   isDisqualified: 'Disqualified',
   formatOptions: 'Options of the format',
   optionOf: (kind: 'minutes' | 'points' | 'switch', titles: readonly string[]) =>

@@ -15,6 +15,7 @@ export const contestBar: typeof english = {
   newStart: 'Giờ bắt đầu mới:',
   newFreeze: 'Giờ đóng băng bảng xếp hạng mới:',
   newEnd: 'Giờ kết thúc mới:',
+  alsoIn: 'Bạn cũng đang ở trong',
   takesPartAs: { live: '', spectator: 'theo dõi', virtual: 'thi ảo' },
   states: {
     solved: 'Đã giải',

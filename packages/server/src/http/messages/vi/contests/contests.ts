@@ -62,7 +62,7 @@ export const contests: typeof english = {
   submissionsAllowed: 'Số lần nộp cho phép',
   unlimited: 'không giới hạn',
   problemsAreHidden:
-    'Trong thời gian thi, chỉ thí sinh xem được các bài. Mọi người xem được sau khi kỳ thi kết thúc.',
+    'Trong kỳ thi chỉ thí sinh thấy đề bài. Sau đó mọi người thấy tên các bài ở đây, và ban tổ chức quyết định có công khai đề bài hay không.',
   returnToSeeProblems: 'Hãy quay lại kỳ thi để xem các bài.',
 
   signInToTakePart: 'Đăng nhập để tham gia',
@@ -105,6 +105,7 @@ export const contests: typeof english = {
   stillHidden: (codes) =>
     `Các bài sau vẫn ẩn: ${codes.join(', ')}. Một kỳ thi khác có các bài này chưa kết thúc, hoặc bạn không được sửa các bài này.`,
   finalize: 'Công bố kết quả chính thức',
+  finalWithQuestions: (count) => `Kết quả đã chốt dù còn ${count} câu hỏi chưa được trả lời.`,
   forceFinal: 'Cả khi chưa mở băng (ICPC Resolver cần điều này), và khi còn câu hỏi chưa trả lời',
   undoFinal: 'Hủy kết quả chính thức',
   results: 'Kết quả:',

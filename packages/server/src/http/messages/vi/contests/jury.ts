@@ -54,5 +54,8 @@ export const jury: typeof english = {
   points: 'Điểm',
   internalErrors: (count) =>
     `${count} bài nộp kết thúc với lỗi nội bộ. Hãy khắc phục nguyên nhân và chấm lại.`,
+  areOutside: (names, count) =>
+    `${names.join(', ')}${count > names.length ? ` và ${count - names.length} người khác` : ''} hiện không ở trong kỳ thi: họ đã rời kỳ thi hoặc tham gia kỳ thi khác. Họ không thấy đề bài.`,
+  takeIn: 'Đưa mọi người vào ngay',
   chooseTwo: 'Hãy chọn đúng hai bài nộp để so sánh.',
 };

@@ -35,7 +35,17 @@ export const organizing: typeof english = {
   clone: 'Sao chép',
   cloneTitle: (contest) => `Sao chép ${contest}`,
   cloneExplained:
-    'Bản sao có cùng thiết lập, các bài và ảnh bìa, không có thí sinh hay bài nộp. Bản sao không mở các bài để luyện tập trừ khi bạn chọn.',
+    'Bản sao có cùng thiết lập và ảnh bìa, kể cả danh sách ban tổ chức, các nhóm và những người được tham gia. Bản sao không có đăng ký, lượt tham gia hay bài nộp, và không mở các bài để luyện tập trừ khi bạn chọn.',
+  copyProblems: 'Các bài của bản sao',
+  copyProblemsHint:
+    'Ai tham gia bản sao đều thấy các bài của nó. Buổi thi thử cần các bài riêng: nếu không, đề của kỳ thi sẽ lộ trước kỳ thi.',
+  copyProblemsChoices: {
+    same: 'Cùng các bài',
+    other: 'Các bài khác, nhập ở dưới',
+    none: 'Không có bài nào',
+  },
+  choose: 'Chọn',
+  usualVisibility: 'Như thường lệ: chỉ kết quả trong kỳ thi ICPC, mọi thứ trong các kỳ thi khác',
   delete: 'Xóa',
   deleteTitle: (contest) => `Xóa ${contest}`,
   deleteExplained: 'Thao tác này xóa kỳ thi cùng các thiết lập và đăng ký.',
@@ -125,6 +135,7 @@ export const organizing: typeof english = {
   tags: 'Nhãn',
   noEdits: 'Chưa có thiết lập nào được sửa.',
   thawedAt: 'Mở băng lúc',
+  isFinal: 'Kết quả của kỳ thi này đã chốt nên không thể thay đổi thiết lập.',
   finalizedAt: 'Chính thức từ',
   isDisqualified: 'Bị loại',
   formatOptions: 'Tùy chọn của thể thức',

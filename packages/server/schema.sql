@@ -373,7 +373,10 @@ create table derived_time_limits (
   factor double precision not null,
   resolution double precision not null,
   constraint derived_time_limits_pkey PRIMARY KEY (problem_id),
-  constraint derived_time_limits_problem_id_fkey FOREIGN KEY (problem_id) REFERENCES problems(id) ON DELETE CASCADE
+  constraint derived_time_limits_factor_check CHECK (((factor > (0)::double precision) AND (factor <= (1000000000)::double precision))),
+  constraint derived_time_limits_problem_id_fkey FOREIGN KEY (problem_id) REFERENCES problems(id) ON DELETE CASCADE,
+  constraint derived_time_limits_resolution_check CHECK (((resolution > (0)::double precision) AND (resolution <= (1000000000)::double precision))),
+  constraint derived_time_limits_provisional_check CHECK (((provisional > (0)::double precision) AND (provisional <= (1000000000)::double precision)))
 );
 
 create table generated_cases (

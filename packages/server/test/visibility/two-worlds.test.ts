@@ -176,6 +176,7 @@ const questions = [
   '/rejudges/new?contest=KEY',
   '/rejudges/new?submission=ID',
   '/contests/new?clone=KEY',
+  '/api/v2/sync/contest/KEY/submissions?from_timestamp=2030-01-01T00:00:00Z',
 ];
 
 /** The objects of the other roots are those of `/api/`; their feeds contain all of them. */

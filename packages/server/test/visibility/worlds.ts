@@ -9,6 +9,7 @@ import { seal } from '@tribunal/server/auth/seal';
 import { sessionExpiry, sessionHash } from '@tribunal/server/auth/session';
 import { insertSession } from '@tribunal/server/storage/accounts/sessions';
 import type { onRouteHookHandler } from 'fastify';
+import { sql } from 'kysely';
 import { totpKey } from '../fixtures/accounts.ts';
 import { closeAtEnd, testDatabase } from '../fixtures/database.ts';
 import { syncKey, testSite } from '../fixtures/site.ts';
@@ -63,8 +64,8 @@ export const roles: Readonly<Record<string, Role>> = {
     permissions: [...rejudging, 'edit_all_problem', 'edit_public_problem', 'see_private_problem'],
   },
   observer: { sees: ['closed', 'hidden'], permissions: ['see_private_contest', 'view_all_submission'] },
-  /** A balloon tells that a problem is solved, except during a freeze. */
-  run_all_balloons: { sees: ['closed', 'withheld', 'hidden'], permissions: ['run_all_balloons'] },
+  /** A balloon tells that a problem is solved, but only what the scoreboard tells everybody. */
+  run_all_balloons: { sees: ['hidden'], permissions: ['run_all_balloons'] },
   judge_all_contest: { sees: secrets, permissions: ['judge_all_contest'] },
   edit_all_contest: { sees: secrets, permissions: ['edit_all_contest'] },
   superuser: { sees: secrets, is_staff: true, is_superuser: true },
@@ -73,7 +74,7 @@ export const roles: Readonly<Record<string, Role>> = {
 /** The callers that are no users. */
 export const programs: Readonly<Record<string, Pick<Role, 'sees'>>> = {
   reader: { sees: ['frozen'] },
-  sync: { sees: ['hidden'] },
+  sync: { sees: ['frozen', 'closed', 'withheld', 'hidden'] },
 };
 
 const users = Object.keys(roles).filter((name) => name !== 'guest');
@@ -225,6 +226,10 @@ export async function makeWorld(different: Secret | null, onRoute?: onRouteHookH
   });
   await loadAll(database, records(different));
   await recountDueContests(database, now);
+  // Opening a page with notices marks them as read, and a token is marked as used, which would change the pages after it.
+  await database.query.updateTable('users').set({ api_token_used_at: now }).execute();
+  await sql`insert into notice_reads (user_id, contest_id, read_at)
+    select users.id, contests.id, ${now} from users, contests`.execute(database.query);
   for (const username of users) {
     const { is_staff: isStaff = false } = roles[username]!;
     const account = database.query.updateTable('users').where('username', '=', username);

@@ -175,6 +175,7 @@ function rowOf(stored: StoredParticipation, contestProblemIds: readonly number[]
   return { id, virtual, isDisqualified, score, cumulativeTime, tiebreaker, solved, cells };
 }
 
+/** In an order that does not tell which row was changed last, by a verdict that may be hidden. */
 function storedParticipations(
   contestId: number,
   isFrozen: boolean,
@@ -197,7 +198,8 @@ function storedParticipations(
     join contests on contests.id = participations.contest_id
     join users on users.id = participations.user_id
     left join ratings on ratings.participation_id = participations.id
-    where participations.contest_id = ${contestId} ${which}`;
+    where participations.contest_id = ${contestId} ${which}
+    order by participations.id`;
 }
 
 /** Of a row of participations. */

@@ -76,6 +76,7 @@ test_cases: [{in: 1.in}]
     args: [],
     memoryKb: null,
     pointsArePercent: false,
+    ratesAnswers: false,
     passes: 1,
     hasChecker: false,
   };

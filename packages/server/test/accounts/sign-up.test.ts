@@ -42,7 +42,12 @@ describe('signing up', () => {
     ['a name of 31 characters', { username: 'x'.repeat(31) }, 400, tooLong],
     ['a name of nearly a megabyte', { username: 'x'.repeat(900_000) }, 400, tooLong],
     ['a name with letters that only look Latin', { username: 'аdmin' }, 400, badName],
-    ['a name with an invisible character', { username: 'ad\u200bmin' }, 400, badName],
+    [
+      'a name with an invisible character',
+      { username: 'ad\u200bmin' },
+      400,
+      'Use text without invisible characters.',
+    ],
     ['a name with a wide letter', { username: 'ａdmin' }, 400, badName],
     ['a name with a space', { username: 'ad min' }, 400, badName],
     ['a name with a line break after it', { username: 'admin\n' }, 400, notText],

@@ -234,6 +234,7 @@ test('omitted fields have their defaults', () => {
       error: null,
       contest: null,
       virtual: 0,
+      removed_from: null,
       data_version: null,
       cases: [],
       judgements: [],

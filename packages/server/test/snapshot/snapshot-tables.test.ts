@@ -26,6 +26,7 @@ const otherTables: Readonly<Record<string, string>> = {
   rating_changes: 'tells caches about changes',
   ratings_due: 'work that the load does at once',
   schema_migrations: 'of the program',
+  secret_key_fingerprints: 'of the key that the site has',
   sessions: 'everybody signs in again',
   standings_due: 'work that the load does at once',
   submission_keys: 'recognizes a submission that is sent twice',

@@ -56,9 +56,9 @@ const blind = ['guest', 'rival', 'setter', 'helper', 'writer', 'editor'];
 /** The Contest API shows a team what it shows to everybody. */
 const seeing = ['page of team', 'page of jury', 'feed of jury', 'full'];
 
-/** What was told, without how it was divided into messages and how often it was repeated. Each feed has a name in its tokens. */
+/** What was told, without how it was divided into messages and how often it was repeated, which the numbers in tokens depend on. */
 function factsOf(text: string): string[] {
-  const lines = text.replaceAll(/"token":"[0-9a-f]+\./g, '"token":"').split('\n');
+  const lines = text.replaceAll(/"token":"[^"]*"/g, '"token":""').split('\n');
   return [...new Set(lines.filter((line) => /^(?:data: ?.|[[{])/.test(line)))].sort();
 }
 

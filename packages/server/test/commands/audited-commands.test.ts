@@ -12,7 +12,9 @@ import {
   hideUser,
   revokeToken,
   showUser,
+import { acceptSecretKey } from '@tribunal/server/commands/backup/accept-secret-key';
 } from '@tribunal/server/commands/accounts/account-acts';
+
 import { editUserCommand } from '@tribunal/server/commands/accounts/edit-user-command';
 import { importPhotos } from '@tribunal/server/commands/accounts/import-photos';
 import { withdrawInvitations } from '@tribunal/server/commands/accounts/invitation-commands';
@@ -22,6 +24,7 @@ import { setPasswordCommand } from '@tribunal/server/commands/accounts/set-passw
 import { setPermissions } from '@tribunal/server/commands/accounts/set-permissions';
 import { setRole } from '@tribunal/server/commands/accounts/set-role';
 import { finalize } from '@tribunal/server/commands/close-contest';
+import { cloneContest } from '@tribunal/server/commands/contests/clone-contest-command';
 import { extraTime } from '@tribunal/server/commands/contests/extra-time-command';
 import { importContestCommand } from '@tribunal/server/commands/contests/import-contest-command';
 import { readerTokenCommand } from '@tribunal/server/commands/contests/reader-token-command';
@@ -125,6 +128,8 @@ const changing: [SiteCommand, string[]][] = [
   [readerTokenCommand, ['finals', '--name', 'resolver']],
   [webhookCommand, ['finals', '--url', 'https://hooks.example/']],
   [importContestCommand, [contestFolder]],
+  [cloneContest, ['finals', 'rehearsal', '--problems', 'none']],
+  [acceptSecretKey, []],
   [finalize, ['finals']],
   [createLanguageCommand, ['RUST', '--set', 'name=Rust']],
   [editLanguageCommand, [language, '--set', 'time_factor=2']],

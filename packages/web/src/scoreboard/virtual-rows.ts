@@ -95,6 +95,11 @@ export function openRows(area: HTMLElement, table: HTMLElement, facts: BoardFact
     return Math.max(height, Math.min(bottom, innerHeight) - top - headHeight());
   }
 
+  /** The last one that is seen as a whole, so that the own row covers it and no half of another one. */
+  function lastSeenRow(): number {
+    return Math.floor((area.scrollTop + seenHeight()) / height) - 1;
+  }
+
   function place(shown: ShownRow, index: number): void {
     const line = lineOf(shown, index);
     line.style.setProperty('transform', `translateY(${index * height}px)`);
@@ -109,11 +114,14 @@ export function openRows(area: HTMLElement, table: HTMLElement, facts: BoardFact
     wanted.add(own.row.id);
     const index = rows.findIndex(({ isOwn }) => isOwn);
     const isAbove = index >= 0 && index * height < area.scrollTop;
-    // The lower edge of the area sticks by itself, but not that of the window. No row is seen below it.
+    // The lower edge of the area sticks by itself, but not that of the window.
     const isAtWindow = !isAbove && seenHeight() < visibleHeight();
     const isFirst = isAbove || isAtWindow;
     pin.classList.toggle('above', isFirst);
-    pin.style.setProperty('top', isAtWindow ? `${headHeight() + seenHeight() - height}px` : '');
+    pin.style.setProperty(
+      'top',
+      isAtWindow ? `${headHeight() + lastSeenRow() * height - area.scrollTop}px` : '',
+    );
     if (isFirst !== (pin.nextSibling === list)) table.insertBefore(pin, isFirst ? list : null);
     const line = lineOf(own, index);
     line.style.removeProperty('transform');

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { print } from '@tribunal/client/terminal/command';
 import { fingerprintOf } from '../../secret-key.ts';
+import { addAuditEntry, operator } from '../../storage/accounts/audit-log.ts';
 import { replaceFingerprint } from '../../storage/administration/secret-key-fingerprint.ts';
 import type { SiteCommand } from '../site-command.ts';
 
@@ -16,9 +17,13 @@ export const acceptSecretKey: SiteCommand = {
   summary: 'let the site start with another SECRET_KEY',
   usage,
   acceptsAnyKey: true,
-  async run(args, io, { database, secretKey }) {
+  async run(args, io, { database, secretKey, now }) {
     parseArgs({ args });
-    await replaceFingerprint(database.query, fingerprintOf(secretKey));
+    await database.transaction(async (queries) => {
+      await replaceFingerprint(queries, fingerprintOf(secretKey));
+      const action = 'accept secret key';
+      await addAuditEntry(queries, { at: now(), actor: operator, action, target: 'site' });
+    });
     await print(io.stdout, 'The site uses this secret key from now on.');
     return 0;
   },

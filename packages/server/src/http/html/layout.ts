@@ -58,7 +58,7 @@ export function mountLayout(app: FastifyInstance, site: Site, assets: Assets): v
   /** A page that is kept does not contain the moment, because clocks would show it later. */
   function documentOf(
     reply: FastifyReply,
-    { title, body, scripts = [], isBare = false, later }: Page,
+    { title, body, scripts = [], isBare = false }: Page,
     bar: Html | false,
     now: Date | null,
   ): string {
@@ -76,7 +76,7 @@ ${isBare && html`<base target="_blank">`}
 <title>${title} · ${site.settings.SITE_NAME}</title>
 <link rel="stylesheet" href="${assets.address('site.css')}">
 <link rel="icon" href="${assets.address('icon.svg')}">
-${['site', ...scripts].map((name) => scriptLinks(assets.script(name), later === undefined))}</head>
+${['site', ...scripts].map((name) => scriptLinks(assets.script(name)))}</head>
 <body>
 ${!isBare && html`<a class="skip" href="#content">${t.site.skipToContent}</a>\n${siteHeader(reply, site.settings)}`}
 ${!isBare && bar}
@@ -145,11 +145,8 @@ function barOfGuest(site: Site, request: FastifyRequest, contest: PageContest): 
   return contestBar(messagesOf(request), barOfPage(contest), site.now(), true);
 }
 
-/**
- * What a script imports is fetched beside it instead of after it. The first paint waits for the scripts, because what they write, such as
- * times in the zone of the reader, would move what was painted. It cannot wait for a document that is sent while work goes on.
- */
-function scriptLinks([script = '', ...imported]: readonly string[], isPaintedAfter: boolean): Html {
+/** What a script imports is fetched beside it instead of after it. */
+function scriptLinks([script = '', ...imported]: readonly string[]): Html {
   const preloads = imported.map((address) => html`<link rel="modulepreload" href="${address}">\n`);
-  return html`<script type="module" src="${script}"${isPaintedAfter && html` blocking="render"`}></script>\n${preloads}`;
+  return html`<script type="module" src="${script}"></script>\n${preloads}`;
 }

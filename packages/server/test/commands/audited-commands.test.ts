@@ -12,7 +12,6 @@ import {
   hideUser,
   revokeToken,
   showUser,
-import { acceptSecretKey } from '@tribunal/server/commands/backup/accept-secret-key';
 } from '@tribunal/server/commands/accounts/account-acts';
 
 import { editUserCommand } from '@tribunal/server/commands/accounts/edit-user-command';
@@ -23,6 +22,7 @@ import { setNetworks } from '@tribunal/server/commands/accounts/set-networks';
 import { setPasswordCommand } from '@tribunal/server/commands/accounts/set-password';
 import { setPermissions } from '@tribunal/server/commands/accounts/set-permissions';
 import { setRole } from '@tribunal/server/commands/accounts/set-role';
+import { acceptSecretKey } from '@tribunal/server/commands/backup/accept-secret-key';
 import { finalize } from '@tribunal/server/commands/close-contest';
 import { cloneContest } from '@tribunal/server/commands/contests/clone-contest-command';
 import { extraTime } from '@tribunal/server/commands/contests/extra-time-command';

@@ -49,7 +49,7 @@ test('the demo has the promised size', () => {
   assert.deepEqual(fixed, {
     language: 19,
     organization: 3,
-    user: 255,
+    user: 256,
     problem: 12,
     contest: 33,
     news_post: 2,

@@ -130,7 +130,7 @@ test(
         await team.getByRole('button', { name: 'Send the question' }).click();
         await team.getByText('Waiting for an answer').waitFor();
         await page.goto('/contest/spring/clarifications/');
-        await page.locator('[id^=question-]', { hasText: 'May the numbers be negative?' }).waitFor();
+        await page.locator('li[id^=question-]', { hasText: 'May the numbers be negative?' }).waitFor();
         await page.locator('textarea[name=answer]').fill('Yes, they may.');
         await page.getByRole('button', { name: 'Send the answer' }).click();
         await page.getByText('Make an announcement').first().click();

@@ -30,7 +30,7 @@ const queries: Readonly<Record<string, readonly [first: number, second: number]>
   '/user/ada/contests': [4, 4],
   '/user/ada/solved': [4, 4],
   '/contests/': [4, 4],
-  '/contest/cup': [7, 6],
+  '/contest/cup': [8, 7],
   '/contest/cup/ranking/': [6, 6],
   '/users/': [3, 3],
   '/organizations/': [3, 3],

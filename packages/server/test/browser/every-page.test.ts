@@ -66,7 +66,7 @@ describe('every page', needsChromium, () => {
   }
 
   async function lookAtShifts(page: Page, { name, path }: ListedPage, loading: Loading): Promise<void> {
-    const isArranged = /^\/problem\/\w+(\/submit)?$|\/(ranking|reveal)\//.test(path);
+    const isArranged = /^\/problem\/\w+$|\/(ranking|reveal)\//.test(path);
     await page.emulateMedia({ colorScheme: 'dark' });
     for (const size of [phone, ...(isArranged ? otherWidths : [])]) {
       await page.setViewportSize(size);

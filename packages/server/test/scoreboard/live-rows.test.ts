@@ -66,7 +66,7 @@ describe('rows.json', () => {
         assert.deepEqual(
           rows.map(({ user, rank, score, cumulativeTime, cells }) => [
             ...[user, rank, score, cumulativeTime],
-            cells.map((cell) => cell && [cell.points, cell.time, cell.tries, cell.pending]),
+            cells.map((cell) => cell && [cell.points, cell.time, cell.tries, cell.pending + cell.unjudged]),
           ]),
           json.data.object.rankings.map((row: Ranking) => [
             ...[row.user, row.rank, row.score, row.cumulative_time],

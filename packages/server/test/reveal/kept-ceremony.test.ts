@@ -11,7 +11,7 @@ import { revealedSite } from './revealed-site.ts';
 const { app, signedIn, chief } = await revealedSite(frozenContest(20));
 const { address, newPage } = needsChromium.skip ? ({} as never) : await openBrowser(app);
 const path = '/contest/finals/reveal/';
-const retryAfterMs = 30_000;
+const retryAfterMs = 10_000;
 
 async function openKept(): Promise<Page> {
   const { page } = await newPage({ session: await signedIn(chief), reducedMotion: 'reduce' });

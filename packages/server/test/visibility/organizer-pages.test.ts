@@ -30,7 +30,6 @@ await sql`insert into organization_admins (organization_id, user_id)
   select organizations.id, users.id from organizations, users where username = 'org_admin'`.execute(
   database.query,
 );
-
 type Ask = (method: 'GET' | 'POST', url: string, payload?: object) => Promise<number>;
 const callers: [string, Ask][] = [];
 for (const [name, { userId }] of viewers) {

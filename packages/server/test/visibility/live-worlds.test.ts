@@ -59,7 +59,9 @@ const seeing = ['page of team', 'page of jury', 'feed of jury', 'full'];
 /** What was told, without how it was divided into messages and how often it was repeated, which the numbers in tokens depend on. */
 function factsOf(text: string): string[] {
   const lines = text.replaceAll(/"token":"[^"]*"/g, '"token":""').split('\n');
-  return [...new Set(lines.filter((line) => /^(?:data: ?.|[[{])/.test(line)))].sort();
+  const messages = lines.flatMap((line) => /^(?:data: ?)?([[{].*)$/.exec(line)?.[1] ?? []);
+  const facts = messages.flatMap((message) => JSON.parse(message)).map((fact) => JSON.stringify(fact));
+  return [...new Set(facts)].sort();
 }
 
 test('streams and webhooks tell only those who may know it which verdicts are given during a freeze', async () => {

@@ -14,7 +14,7 @@ export function mountSettings(app: FastifyInstance, { settings }: Site): void {
   mountPage(app, {
     path,
     access: 'staff',
-    get: async (request, reply) => {
+    get: (request, reply) => {
       const t = messagesOf(request);
       const file = html`<code>${join(resolve(settings.SITE_DATA_DIR), '.env')}</code>`;
       const content = html`<p>${t.admin.settingsText(file)}</p>

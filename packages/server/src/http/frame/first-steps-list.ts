@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify';
-import { type Caller, guest, type SessionCaller } from '../../auth/caller.ts';
+import type { SessionCaller } from '../../auth/caller.ts';
 import type { Settings } from '../../settings.ts';
 import type { Site } from '../../site.ts';
 import { type FirstStepsState, firstStepsState } from '../../storage/administration/first-steps-view.ts';
@@ -21,7 +21,7 @@ export async function firstStepsList(
   { database, settings }: Site,
   reply: FastifyReply,
 ): Promise<Html | false> {
-  const caller: Caller = reply.request.caller ?? guest;
+  const { caller } = reply.request;
   if (!(caller.kind === 'session' && isAdministrator(caller) && caller.isSuperuser)) return false;
   const state = await firstStepsState(database, caller.userId);
   const steps = stepsOf(settings, caller, state);

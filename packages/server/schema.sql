@@ -379,6 +379,12 @@ create table derived_time_limits (
   constraint derived_time_limits_provisional_check CHECK (((provisional > (0)::double precision) AND (provisional <= (1000000000)::double precision)))
 );
 
+create table first_steps_dismissals (
+  user_id integer not null,
+  constraint first_steps_dismissals_pkey PRIMARY KEY (user_id),
+  constraint first_steps_dismissals_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+
 create table generated_cases (
   version text not null,
   "position" integer not null,
@@ -852,6 +858,7 @@ create table problems (
   license text not null default ''::text,
   statement_language text not null default 'en'::text,
   case_feedback text not null default 'full'::text,
+  name_order text not null generated always as (natural_order(name)) stored,
   constraint problems_pkey PRIMARY KEY (id),
   constraint problems_code_key UNIQUE (code),
   constraint problems_code_check CHECK ((code ~ '^[A-Za-z0-9_-]{1,64}$'::text)),
@@ -1368,6 +1375,7 @@ CREATE INDEX users_by_solved ON public.users USING btree (problem_count DESC, id
 CREATE INDEX users_leaderboard ON public.users USING btree (performance_points DESC, id) WHERE (is_active AND (NOT is_unlisted));
 CREATE INDEX users_listed ON public.users USING btree (id) WHERE (is_active AND (NOT is_unlisted));
 CREATE INDEX users_old_password_hashes ON public.users USING btree (((split_part(password_hash, '$'::text, 2))::integer)) WHERE (password_hash ~~ 'pbkdf2%'::text);
+CREATE INDEX users_superusers ON public.users USING btree (id) WHERE (is_superuser AND is_active);
 
 CREATE INDEX verifications_by_problem ON public.verifications USING btree (problem_id, id);
 CREATE INDEX verifications_by_requester ON public.verifications USING btree (requested_by);
@@ -1543,6 +1551,13 @@ CREATE OR REPLACE FUNCTION public.list_block(id integer)
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE STRICT
 RETURN (id / 1024)
+;
+
+CREATE OR REPLACE FUNCTION public.natural_order(name text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+RETURN regexp_replace(regexp_replace(name, '[0-9]+'::text, '00000000000\&'::text, 'g'::text), '0*([0-9]{12,})'::text, '\1'::text, 'g'::text)
 ;
 
 CREATE OR REPLACE FUNCTION public.note_all_submissions()

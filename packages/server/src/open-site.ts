@@ -17,6 +17,7 @@ import { fingerprintOf, otherKey, otherKeyFix, secretKey } from './secret-key.ts
 import type { LoadedSettings } from './settings.ts';
 import type { OpenSite } from './site.ts';
 import { createSiteWarnings } from './site-warnings.ts';
+import { keepOpenRegistration } from './storage/accounts/open-registration.ts';
 import { keepFingerprint, replaceFingerprint } from './storage/administration/secret-key-fingerprint.ts';
 import { keepSiteAnnouncements } from './storage/clarifications/site-announcements.ts';
 import { keepScoreboards } from './storage/contests/scoreboard/kept-scoreboards.ts';
@@ -63,6 +64,7 @@ export async function openSite(
         warnings: createSiteWarnings(),
         metrics: createMetrics(),
         announcements: keepSiteAnnouncements(database),
+        registration: keepOpenRegistration(database, settings.SITE_OPEN_REGISTRATION),
         disk: createDiskSpace(freeBytesOf(settings.SITE_DATA_DIR)),
         scoreboards: keepScoreboards(database),
         limits: processLimits({ settings, log, database, now }),

@@ -8,6 +8,7 @@ import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
 import type { Settings } from './settings.ts';
 import type { SiteWarnings } from './site-warnings.ts';
+import type { OpenRegistration } from './storage/accounts/open-registration.ts';
 import type { SiteAnnouncements } from './storage/clarifications/site-announcements.ts';
 import type { KeptScoreboards } from './storage/contests/scoreboard/kept-scoreboards.ts';
 
@@ -24,6 +25,7 @@ export interface Site {
   readonly secretKey: string;
   readonly warnings: SiteWarnings;
   readonly announcements: SiteAnnouncements;
+  readonly registration: OpenRegistration;
   readonly disk: DiskSpace;
   readonly metrics: Metrics;
   readonly limits: Limits;

@@ -42,11 +42,14 @@ export const usualIntervals: JobIntervals = {
   filesMs: 86_400_000,
 };
 
-type ProcessSite = Pick<Site, 'announcements' | 'now'>;
+type ProcessSite = Pick<Site, 'announcements' | 'now' | 'registration'>;
 
 /** What every process that serves pages needs. */
-function processJobs({ announcements, now }: ProcessSite, everyMs: number): Job[] {
-  return [{ name: 'know the announcements', everyMs, run: () => announcements.refresh(now()) }];
+function processJobs({ announcements, now, registration }: ProcessSite, everyMs: number): Job[] {
+  return [
+    { name: 'know the announcements', everyMs, run: () => announcements.refresh(now()) },
+    { name: 'know whether registration is open', everyMs, run: () => registration.refresh() },
+  ];
 }
 
 /** For a process that only serves; another one of the site runs the other jobs. */
@@ -56,7 +59,7 @@ export function startProcessJobs(site: ProcessSite & Pick<Site, 'log'>): () => P
 
 /** Starts what a site does without being asked, with or without a bridge. Returns how to stop it. */
 export function startJobs(
-  site: Pick<Site, 'announcements' | 'database' | 'blobs' | 'log' | 'now' | 'secretKey' | 'settings'>,
+  site: ProcessSite & Pick<Site, 'database' | 'blobs' | 'log' | 'secretKey' | 'settings'>,
   { queueMs, judgesMs, contestsMs, startsMs, expiryMs, filesMs }: JobIntervals = usualIntervals,
 ): () => Promise<void> {
   const { database, log, now } = site;

@@ -105,6 +105,23 @@ describe('signing in', () => {
     assert.deepEqual([guess.statusCode, errorsOf(guess)], [403, wrong]);
   });
 
+  test('leads back to the page whose header offered it', async () => {
+    const linkOn = async (path: string) =>
+      /<span id="user-links"><a href="([^"]+)"/.exec((await browser(app).get(path)).body)?.[1];
+    assert.deepEqual(
+      [
+        await linkOn('/problems/?search=a&order=name'),
+        await linkOn('/no/such/page'),
+        await linkOn('/accounts/password/reset/'),
+      ],
+      [
+        '/accounts/login/?next=%2Fproblems%2F%3Fsearch%3Da%26order%3Dname',
+        '/accounts/login/?next=%2Fno%2Fsuch%2Fpage',
+        '/accounts/login/',
+      ],
+    );
+  });
+
   test('redirects a user who is already signed in', async () => {
     const session = await signedIn(await aPerson());
     const reply = await session.get('/accounts/login/?next=/edit/profile/');

@@ -73,6 +73,34 @@ describe('signing up', () => {
     });
   }
 
+  test('names everything that is wrong at once, and says that the password must be typed again', async () => {
+    await signUp({ username: 'owner' });
+    const errorsBeside = async (fields: Record<string, string>) => {
+      const { statusCode, body } = await signUp(fields);
+      const found = [...body.matchAll(/<div id="error_(\w+)">.*?<li>(.*?)<\/li>/gs)];
+      const again = [...body.matchAll(/<small id="again_(\w+)">/g)].map(([, field]) => field);
+      return [statusCode, Object.fromEntries(found.map(([, field, error]) => [field, error])), again];
+    };
+    const badEmail = 'This is not an e-mail address.';
+    const taken = 'This username is taken. Upper and lower case make no difference.';
+    const short = 'Use at least 8 characters.';
+    assert.deepEqual(await errorsBeside({ username: 'two words', email: 'nowhere', password: 'short' }), [
+      ...[400, { username: badName, email: badEmail, password: short }, []],
+    ]);
+    assert.deepEqual(await errorsBeside({ username: '', email: 'nowhere', password: 'short' }), [
+      ...[400, { username: 'Fill in this field.', email: badEmail, password: short }, []],
+    ]);
+    assert.deepEqual(await errorsBeside({ username: 'OWNER', email: 'nowhere' }), [
+      ...[400, { username: taken, email: badEmail }, ['password']],
+    ]);
+    const guest = browser(app);
+    const headers = { accept: 'application/json' };
+    const { error } = (
+      await guest.post('/accounts/register/', { username: 'owner', password: 'short' }, { headers })
+    ).json();
+    assert.deepEqual([error.code, error.fields], [400, { username: taken, password: short }]);
+  });
+
   test('a name is taken regardless of case', async () => {
     assert.equal((await signUp({ username: 'Taken' })).statusCode, 302);
     for (const username of ['Taken', 'taken', 'TAKEN']) {

@@ -50,6 +50,30 @@ test('what is written in the editor is submitted, with line feeds', needsChromiu
   assert.deepEqual(errors, []);
 });
 
+test('the second key press offers to skip to the editor', needsChromium, async () => {
+  const { page, editor } = await openEditor();
+  const isFocused = () => editor.evaluate((element) => element.contains(document.activeElement));
+  await page.reload();
+  await page.locator('.cm-content').waitFor();
+  for (const key of ['Tab', 'Tab', 'Enter']) await page.keyboard.press(key);
+  assert.equal(await isFocused(), true);
+  await page.goto('/problem/sums');
+  await page.locator('.cm-content').waitFor();
+  for (const key of ['Tab', 'Tab', 'Enter']) await page.keyboard.press(key);
+  assert.equal(await isFocused(), true);
+  await page.setViewportSize({ width: 375, height: 700 });
+  await page.goto('/problem/sums', { waitUntil: 'networkidle' });
+  assert.equal(await page.getByText('Skip to the editor').isVisible(), false);
+});
+
+test('without JavaScript the link leads to the text area', needsChromium, async () => {
+  const session = await signedIn(await aPerson());
+  const { page } = await newPage({ session, javaScriptEnabled: false });
+  await page.goto('/problem/sums/submit');
+  for (const key of ['Tab', 'Tab', 'Enter']) await page.keyboard.press(key);
+  assert.equal(await page.locator('#id_source').evaluate((area) => area.matches(':focus')), true);
+});
+
 test('Tab indents, and Escape followed by Tab leaves the editor', needsChromium, async () => {
   const { page, editor } = await openEditor();
   await editor.fill('x');
@@ -145,12 +169,16 @@ test('the editor has the chosen font size and the theme of the site', needsChrom
 });
 
 test('a file fills the editor and selects its language', needsChromium, async () => {
-  const { page } = await openEditor();
+  const { page, editor } = await openEditor();
   const file = page.locator('#id_submission_file');
   const chosen = () => page.locator('#id_language option:checked').getAttribute('data-key');
   await file.setInputFiles({ name: 'a.cpp', mimeType: 'text/plain', buffer: Buffer.from('int x;') });
   await page.getByText('The editor contains a.cpp.').waitFor();
   assert.deepEqual([await sourceOf(page), await chosen()], ['int x;', 'CPP20']);
+  const line = page.locator('.file-line');
+  await editor.fill('int other;');
+  assert.equal(await line.textContent(), '');
+  await editor.fill('int x;');
   await file.setInputFiles({ name: 'a.out', mimeType: '', buffer: Buffer.from([0x7f, 0x45, 0, 0xff]) });
   await page.getByText('a.out is not a text in UTF-8.').waitFor();
   await file.setInputFiles({ name: 'b.cpp', mimeType: '', buffer: Buffer.alloc(65_537, 'x') });

@@ -169,6 +169,7 @@ export const pageList: readonly ListedPage[] = [
     'administration-news': '/admin/news/',
     'administration-announcements': '/admin/announcements/',
     'administration-news-post': '/admin/news/{newsPost}/',
+    'administration-settings': '/admin/settings/',
     'administration-sessions': '/admin/sessions/',
     'administration-audit': '/admin/audit/',
   }),

@@ -55,6 +55,25 @@ test('a warning is shown to everyone on the status page and to administrators on
   assert.deepEqual(await readers('site-warnings'), []);
 });
 
+test('the number of problems that cannot be judged leads administrators to the list of them', async () => {
+  const { aProblem } = builders(database);
+  for (const code of ['round10', 'round9']) await aProblem({ code });
+  await aProblem({ code: 'unused', is_public: false });
+  site.warnings.set('other', [{ kind: 'unjudgeable problems', count: 207 }]);
+  const link = '<a href="/admin/judges/#unjudgeable">207 problems cannot be judged';
+  assert.deepEqual(await readers(link), [
+    ...['administrator /status/ 1', 'administrator / 1', 'administrator /problems/ 1'],
+    'administrator /no/such/page 1',
+  ]);
+  site.warnings.set('other', []);
+  const page = contentOf(await administrator.get('/admin/judges/'));
+  const list = /<section id="unjudgeable">.*?<\/section>/s.exec(page)?.[0] ?? '';
+  assert.deepEqual(
+    [...list.matchAll(/<a href="\/problem\/(\w+)">/g)].map(([, code]) => code),
+    ['round9', 'round10'],
+  );
+});
+
 test('a reader of Vietnamese sees the warnings in Vietnamese', async () => {
   site.warnings.set('other', [{ kind: 'unjudgeable problems', count: 7 }]);
   const headers = { 'accept-language': 'vi' };

@@ -89,6 +89,32 @@ describe('the problem list', () => {
   for (const [query, names] of Object.entries(sorted))
     test(`is sorted by "${query}"`, async () => assert.deepEqual(await named(query), names));
 
+  test('sorts the numbers in names by their value', async () => {
+    const { rows } = await sql<{ name: string }>`select name from unnest(${[
+      'Round 102',
+      'Round 12',
+      'Round 12b',
+      'Round 007',
+      'Round 8',
+      'Round 1234567890123',
+      'Round',
+      '10.10',
+      '10.9',
+    ]}::text[]) name order by natural_order(name)`.execute(database.query);
+    assert.deepEqual(
+      rows.map(({ name }) => name),
+      ['10.9', '10.10', 'Round', ...['007', '8', '12', '12b', '102', '1234567890123'].map((n) => `Round ${n}`)],
+    );
+    for (const [code, name] of [
+      ['natural-a', 'Zebra 108'],
+      ['natural-b', 'Zebra 12'],
+    ] as const)
+      await aListed({ code, name });
+    assert.deepEqual((await named('')).slice(-2), ['Zebra 12', 'Zebra 108']);
+    assert.deepEqual((await named('order=-name')).slice(0, 2), ['Zebra 108', 'Zebra 12']);
+    await sql`delete from problems where code like 'natural-%'`.execute(database.query);
+  });
+
   test('has headings that sort by their column, and reverse the order when pressed again', async () => {
     const heading = async (query: string) =>
       /<th scope="col" class="number"(.*?)><a href="([^"]*)">Points/

@@ -15,6 +15,7 @@ const otherTables: Readonly<Record<string, string>> = {
   contest_shadows: 'not kept yet',
   shadow_submissions: 'not kept yet',
   derived_time_limits: 'until the next verification; a loaded problem keeps its limit',
+  first_steps_dismissals: 'whoever has dismissed them does it again',
   generated_cases: 'made again by the next judge',
   import_parts: 'the progress of an import',
   judge_data_pauses: 'what judges do now',

@@ -90,6 +90,7 @@ test('who opens which page of the administration', async () => {
       /admin/news/:          . . . . . . . . . x x x x
       /admin/news/:id/:      . . . . . . . . . x x x x
       /admin/sessions/:      . . . . . . . . . x x x x
+      /admin/settings/:      . . . . . . . . . x x x x
       /admin/user/:id/:      . . . . . . . . . x x x x
       /admin/users.csv:      . . . . . . . . . x x x x
       /admin/users/:         . . . . . . . . . x x x x

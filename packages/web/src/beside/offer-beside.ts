@@ -8,16 +8,19 @@ import { openBeside } from './open-beside.ts';
 export function offerBeside(columns: HTMLElement): void {
   const panel = columns.querySelector<HTMLElement>('.submit-beside')!;
   const toggle = columns.querySelector<HTMLButtonElement>('.beside-toggle')!;
+  const skipLink = document.querySelector<HTMLElement>('a.skip[href="#id_source"]');
   let opened: Promise<boolean> | undefined;
 
   const show = (isShown: boolean) => {
     panel.hidden = !isShown;
     columns.classList.toggle('full-width', isShown);
     toggle.setAttribute('aria-expanded', String(isShown));
+    if (skipLink && !isShown) skipLink.hidden = true;
   };
   const open = async () => {
     opened ??= openBeside(panel, panel.dataset.address ?? '');
     if (!(await opened)) show(false);
+    else if (skipLink) skipLink.hidden = panel.hidden;
   };
 
   columns.querySelector('.problem-title')?.append(toggle);

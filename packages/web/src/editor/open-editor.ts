@@ -34,12 +34,14 @@ export function openEditor({ form, source, language }: SolutionForm): Editor {
   };
   const focus = (event: Event) => {
     event.preventDefault();
+    view.dom.scrollIntoView({ block: 'nearest' });
     view.focus();
   };
   const closed = new AbortController();
   source.addEventListener('input', showSource, closed);
   language.addEventListener('change', () => void showGrammar(), closed);
   label.addEventListener('click', focus, closed);
+  document.querySelector('a.skip[href="#id_source"]')?.addEventListener('click', focus, closed);
   void showGrammar();
   const takeAway = putInFront(view, source);
   return {

@@ -15,15 +15,20 @@ export function takeFiles(solution: SolutionForm, storage: Storage | undefined):
   const input = form.querySelector<HTMLInputElement>('input[type=file]')!;
   const line = form.querySelector<HTMLElement>('.file-line')!;
 
+  /** What the line says is true of this source only. */
+  let described = '';
+  const describe = (file: File, text = '') => {
+    described = source.value;
+    line.textContent = text.replace('{file}', () => file.name);
+  };
+
   async function take(file: File): Promise<void> {
-    const { longest, ...texts } = line.dataset;
+    const { longest, taken, ...faults } = line.dataset;
     const read = await readSourceFile(file, Number(longest));
     // The text in the editor is what is sent.
     input.value = '';
     line.classList.toggle('fault', 'fault' in read);
-    const text = texts['fault' in read ? read.fault : 'taken'] ?? '';
-    line.textContent = text.replace('{file}', () => file.name);
-    if ('fault' in read) return;
+    if ('fault' in read) return describe(file, faults[read.fault]);
     const found = languageOfFile(
       file.name,
       languagesOf(language),
@@ -32,7 +37,12 @@ export function takeFiles(solution: SolutionForm, storage: Storage | undefined):
     );
     if (found) chooseLanguage(language, found.id);
     setSource(source, read.text);
+    describe(file, taken);
   }
+
+  source.addEventListener('input', () => {
+    if (source.value !== described) line.textContent = '';
+  });
 
   input.addEventListener('change', () => {
     const [file] = input.files ?? [];

@@ -1,7 +1,12 @@
 import { isUsername } from '@tribunal/core/texts/names';
 import { hashPassword, type PasswordFault, passwordFault } from '../../auth/password.ts';
 import type { Queries } from '../../database/connection.ts';
-import { type Account, findAccount, insertAccount } from '../../storage/accounts/accounts.ts';
+import {
+  type Account,
+  findAccount,
+  findAccountByTypedName,
+  insertAccount,
+} from '../../storage/accounts/accounts.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 
 export interface AccountRequest {
@@ -16,12 +21,24 @@ export const LONGEST_EMAIL = 254;
 
 export type AccountFault = Refusal<'bad name' | 'name taken' | 'bad email' | PasswordFault>;
 
-/** Undefined when the account could be created. */
-export function accountFault({ username, email, password }: AccountRequest): AccountFault | undefined {
-  if (!isUsername(username)) return refuse('bad name');
-  if (emailFault(email)) return refuse('bad email');
-  const fault = passwordFault(password, username);
-  return fault && refuse(fault);
+type AccountFields = Pick<AccountRequest, 'username' | 'email' | 'password'>;
+
+/** What is wrong with the given fields, at most one fault of each. */
+export function accountFaults({ username, email, password }: Partial<AccountFields>): AccountFault[] {
+  const fault = password === undefined ? undefined : passwordFault(password, username ?? '');
+  return [
+    ...(username === undefined || isUsername(username) ? [] : [refuse('bad name')]),
+    ...(email !== undefined && emailFault(email) ? [refuse('bad email')] : []),
+    ...(fault === undefined ? [] : [refuse(fault)]),
+  ];
+}
+
+/** Also whether somebody has the name, so that those who have to change another field learn it at once. */
+export async function allAccountFaults(queries: Queries, fields: AccountFields): Promise<AccountFault[]> {
+  const faults = accountFaults(fields);
+  if (faults.length === 0 || !isUsername(fields.username)) return faults;
+  const isTaken = (await findAccountByTypedName(queries, fields.username)) !== undefined;
+  return isTaken ? [refuse('name taken'), ...faults] : faults;
 }
 
 /** No address at all is fine. */
@@ -34,7 +51,7 @@ export async function createAccount(
   queries: Queries,
   request: AccountRequest,
 ): Promise<Account | AccountFault> {
-  const wrong = accountFault(request);
+  const [wrong] = accountFaults(request);
   if (wrong) return wrong;
   const { username, email, isAdmin, now } = request;
   const id = await insertAccount(queries, {

@@ -12,12 +12,16 @@ export interface Credentials {
   readonly password: string;
 }
 
+interface SignedIn extends StartedSession {
+  readonly isSuperuser: boolean;
+}
+
 /** The session has not passed two-factor yet; whether it needs to is decided request by request. */
 export async function signIn(
   site: Site,
   { username, password }: Credentials,
   visitor: Visitor,
-): Promise<StartedSession | Refusal<'wrong password' | 'inactive' | 'network not allowed'> | Throttled> {
+): Promise<SignedIn | Refusal<'wrong password' | 'inactive' | 'network not allowed'> | Throttled> {
   const account = isName(username) ? await findAccountByTypedName(site.database.query, username) : undefined;
   const { address } = visitor;
   const check = { username, account, password, address, now: site.now() };
@@ -25,7 +29,10 @@ export async function signIn(
   if (refused || !account) return refused ?? refuse('wrong password');
   if (!account.isActive) return refuse('inactive');
   if (!isAllowedAddress(address, account.allowedNetworks)) return refuse('network not allowed');
-  return site.database.transaction((queries) => startSession(site, queries, account.id, false, visitor));
+  const started = await site.database.transaction((queries) =>
+    startSession(site, queries, account.id, false, visitor),
+  );
+  return { ...started, isSuperuser: account.isSuperuser };
 }
 
 /** The database cannot even be asked about some texts, such as one with a NUL in it. */

@@ -4,7 +4,7 @@ import { hasAdministrator } from '../../storage/accounts/administrators.ts';
 import { lockInvitation, takeInvitation } from '../../storage/accounts/invitations.ts';
 import { addMembers } from '../../storage/accounts/organization-members.ts';
 import { type Refusal, refuse } from '../refusal.ts';
-import { type AccountFault, createAccount } from './create-account.ts';
+import { type AccountFault, allAccountFaults, createAccount } from './create-account.ts';
 import { invitationHash } from './invite.ts';
 import { type StartedSession, startSession, type Visitor } from './start-session.ts';
 import { addressBlock, type Throttled, throttle, throttleRules } from './throttle.ts';
@@ -17,13 +17,23 @@ export interface SignUp {
   readonly invitation: string;
 }
 
+/** Each of another field. */
+interface SeveralFaults {
+  readonly faults: readonly AccountFault[];
+}
+
 /** Creates the account and signs its owner in. */
 export async function signUp(
   site: Site,
   request: SignUp,
   visitor: Visitor,
 ): Promise<
-  StartedSession | AccountFault | ClosedRegistration | Refusal<'invitation is not valid'> | Throttled
+  | StartedSession
+  | AccountFault
+  | SeveralFaults
+  | ClosedRegistration
+  | Refusal<'invitation is not valid'>
+  | Throttled
 > {
   const { invitation, ...user } = request;
   const closed = invitation === '' && (await closedRegistration(site));
@@ -33,6 +43,8 @@ export async function signUp(
   const block = addressBlock(visitor.address);
   const refused = await throttle(database.query, throttleRules.signUpPerAddress, block, now);
   if (refused) return refused;
+  const faults = await allAccountFaults(database.query, user);
+  if (faults.length > 1) return { faults };
   return database.transaction(async (queries) => {
     if (invitation !== '' && !(await lockInvitation(queries, invitationHash(invitation), now)))
       return refuse('invitation is not valid');

@@ -123,6 +123,10 @@ export interface PasswordResetTable {
   expires_at: Time;
 }
 
+export interface FirstStepsDismissalTable {
+  user_id: number;
+}
+
 export interface SecretKeyFingerprintTable {
   is_current: Generated<boolean>;
   fingerprint: string;

@@ -28,6 +28,7 @@ export interface ProblemTable {
   judged_count: Generated<number>;
   accepted_count: Generated<number>;
   search: GeneratedAlways<string>;
+  name_order: GeneratedAlways<string>;
   data_version: string | null;
 }
 

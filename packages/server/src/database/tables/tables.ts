@@ -2,6 +2,7 @@ import type {
   ApiCallerTable,
   AttemptTable,
   AuditEntryTable,
+  FirstStepsDismissalTable,
   ImportPartTable,
   InvitationTable,
   NewsPostTable,
@@ -102,6 +103,7 @@ export interface Tables {
   organization_requests: OrganizationRequestTable;
   sessions: SessionTable;
   secret_key_fingerprints: SecretKeyFingerprintTable;
+  first_steps_dismissals: FirstStepsDismissalTable;
   audit_entries: AuditEntryTable;
   import_parts: ImportPartTable;
   password_resets: PasswordResetTable;

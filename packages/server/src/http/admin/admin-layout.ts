@@ -12,6 +12,7 @@ export const sections = [
   ['/admin/languages/', 'languages'],
   ['/admin/news/', 'news'],
   ['/admin/announcements/', 'announcements'],
+  ['/admin/settings/', 'settings'],
   ['/admin/sessions/', 'sessions'],
   ['/admin/audit/', 'auditLog'],
 ] as const;

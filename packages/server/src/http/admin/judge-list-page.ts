@@ -3,6 +3,8 @@ import { changeJudge } from '../../actions/judges/change-judge.ts';
 import { hasPermission } from '../../auth/caller.ts';
 import type { Site } from '../../site.ts';
 import { type ListedJudge, listJudgesWithState } from '../../storage/judges/judge-list-view.ts';
+import { type UnjudgeableProblem, unjudgeableProblems } from '../../storage/judges/judging-lacks.ts';
+import { viewerOf } from '../caller/request-viewer.ts';
 import { sessionOf } from '../caller/visitor.ts';
 import { answerForm } from '../forms/answer-form.ts';
 import { defineForm } from '../forms/form.ts';
@@ -29,10 +31,14 @@ export function mountJudges(app: FastifyInstance, site: Site): void {
     access: 'staff',
     get: async (request, reply) => {
       const judges = await listJudgesWithState(site.database);
+      const problems = judges.some(({ isOnline }) => isOnline)
+        ? await unjudgeableProblems(site.database, viewerOf(request), site.now())
+        : [];
       const mayChange = hasPermission(sessionOf(request), 'change_judge');
       const { admin } = messagesOf(request);
       const content = html`<p>${admin.judgesText}</p>
-${judges.length === 0 && html`<p class="empty">${admin.noJudges}</p>`}${judges.map((judge) => card(reply, judge, mayChange))}`;
+${judges.length === 0 && html`<p class="empty">${admin.noJudges}</p>`}${judges.map((judge) => card(reply, judge, mayChange))}
+${problems.length > 0 && unjudgeableList(messagesOf(request), problems)}`;
       return sendAdminPage(reply, path, admin.judges, content);
     },
   });
@@ -52,6 +58,15 @@ ${judges.length === 0 && html`<p class="empty">${admin.noJudges}</p>`}${judges.m
       });
     },
   });
+}
+
+function unjudgeableList({ admin }: Messages, problems: readonly UnjudgeableProblem[]): Html {
+  const items = problems.map(
+    ({ code, name }) => html`<li><a href="/problem/${code}">${name}</a> <span class="quiet">${code}</span></li>`,
+  );
+  return html`<section id="unjudgeable"><h2>${admin.unjudgeable}</h2>
+<p>${admin.unjudgeableText}</p>
+<ul class="plain-list">${items}</ul></section>`;
 }
 
 function card(reply: FastifyReply, judge: ListedJudge, mayChange: boolean): Html {

@@ -6,6 +6,7 @@ import { currentContests } from '../../storage/contests/contest-list-view.ts';
 import { listJudgesWithState } from '../../storage/judges/judge-list-view.ts';
 import { queueState } from '../../storage/judges/queue-view.ts';
 import { viewerOf } from '../caller/request-viewer.ts';
+import { firstStepsList } from '../frame/first-steps-list.ts';
 import { html } from '../html/html.ts';
 import { messagesOf } from '../messages/messages.ts';
 import { mountPage } from '../mount-page.ts';
@@ -22,14 +23,15 @@ export function mountOverview(app: FastifyInstance, site: Site): void {
     get: async (request, reply) => {
       const t = messagesOf(request);
       const viewer = viewerOf(request);
-      const [judges, queue, contests, decisions, entries] = await Promise.all([
+      const [steps, judges, queue, contests, decisions, entries] = await Promise.all([
+        firstStepsList(site, reply),
         listJudgesWithState(database),
         queueState(database),
         currentContests(database, viewer, now()),
         thingsToDecide(database, viewer, now()),
         listAuditEntries(database.query, 0, SHOWN_CHANGES),
       ]);
-      const content = html`<div class="cards">${attentionList(t, decisions)}${judgeFacts(t, judges, queue, now())}${contestList(t, contests, now())}</div>
+      const content = html`${steps}<div class="cards">${attentionList(t, decisions)}${judgeFacts(t, judges, queue, now())}${contestList(t, contests, now())}</div>
 ${lastChanges(t, entries)}
 ${sectionLinks(t)}
 <p class="quiet">${t.admin.overviewText}</p>`;

@@ -11,6 +11,7 @@ import { mountLanguages } from './language-pages.ts';
 import { mountNewsAdmin } from './news-admin-pages.ts';
 import { mountOverview } from './overview-page.ts';
 import { mountPeopleImport } from './people-import/import-page.ts';
+import { mountSettings } from './settings-page.ts';
 
 export function mountAdmin(app: FastifyInstance, site: Site): void {
   mountOverview(app, site);
@@ -22,6 +23,7 @@ export function mountAdmin(app: FastifyInstance, site: Site): void {
   mountLanguages(app, site);
   mountNewsAdmin(app, site);
   mountAnnouncementAdmin(app, site);
+  mountSettings(app, site);
   mountAllSessions(app, site);
   mountAudit(app, site);
 }

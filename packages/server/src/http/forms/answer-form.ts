@@ -1,9 +1,11 @@
+import { refusals } from '@tribunal/contract/refusals';
+import type { RefusalEntry } from '@tribunal/contract/refusals/refusal-entry';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { FilesUnavailable } from '../../blobs/blob-store.ts';
-import { messagesOf } from '../messages/messages.ts';
+import { type Messages, messagesOf } from '../messages/messages.ts';
 import { dataErrors, sendRefusal } from '../reply/errors.ts';
 import { sendRefused } from '../reply/send-refused.ts';
-import { type Refused, showRefusal } from '../reply/show-refusal.ts';
+import { type Refused, refusalText, showRefusal } from '../reply/show-refusal.ts';
 import { wantsJson } from '../request/answer-kind.ts';
 import type { Form, ValuesOf } from './form.ts';
 import type { ShownForm } from './form-content.ts';
@@ -22,6 +24,8 @@ export interface FormAnswer<F extends Form> {
   readonly form: F;
   /** With it, a program may send only the fields of the form and these; other fields are faults, so that none is ignored silently. */
   readonly others?: readonly string[];
+  /** What the action would refuse of the fields that could be read while others could not, so that a reader learns everything at once. */
+  refusalsOf?(readable: Partial<ValuesOf<F>>): readonly Refused[];
   /** Does what the form asks for; answers the reply that it sent, or why it refuses. */
   act(values: ValuesOf<F>): Promise<FastifyReply | Refused | WrongFields>;
   /** Shows the page again, with what was sent and what is wrong. */
@@ -32,14 +36,15 @@ export interface FormAnswer<F extends Form> {
 export async function answerForm<F extends Form>(
   request: FastifyRequest,
   reply: FastifyReply,
-  { form, others, act, show }: FormAnswer<F>,
+  { form, others, refusalsOf, act, show }: FormAnswer<F>,
 ): Promise<FastifyReply> {
   if (!isFormBody(request.body)) return sendRefusal(request, reply, dataErrors.badRequest);
   const read = readForm(form, request.body);
   if (!wantsJson(request) && asksOnlyForRows(form, read.sent))
     return show({ status: 200, errors: [], content: { sent: read.sent } });
   const unknown = others && wantsJson(request) ? unknownFields(form, others, read.sent) : {};
-  const faults = { ...unknown, ...('faults' in read ? read.faults : {}) };
+  const refused = 'faults' in read ? wrongFields(refusalsOf?.(read.readable) ?? []).faults : {};
+  const faults = { ...unknown, ...refused, ...('faults' in read ? read.faults : {}) };
   if ('faults' in read || Object.keys(faults).length > 0)
     return answerFaults(request, reply, read.sent, { status: 400, faults }, show);
   // A reply can be awaited: it becomes undefined when it has been sent.
@@ -49,6 +54,15 @@ export async function answerForm<F extends Form>(
   if (answer === undefined || !('refusal' in answer)) return reply;
   if (wantsJson(request)) return sendRefused(request, reply, answer);
   return show(refusedForm(reply, form, read.sent, answer));
+}
+
+/** Several refusals, each about a field of its own. */
+export function wrongFields(refused: readonly Refused[]): WrongFields {
+  const faults = refused.map((one) => {
+    const { field = '' }: RefusalEntry = refusals[one.refusal];
+    return [field, (t: Messages) => refusalText(t, one)] as const;
+  });
+  return { status: 400, faults: Object.fromEntries(faults) };
 }
 
 /** Enough to see what is wrong. */

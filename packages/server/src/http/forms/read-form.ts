@@ -4,10 +4,10 @@ import { readRows } from './read-rows.ts';
 
 export type Faults = Readonly<Record<string, Text>>;
 
-/** What came of reading a form: its values, or the faults by field. What was sent is kept so that it can be shown again. */
+/** What came of reading a form: its values, or the faults by field and the values of the other fields. What was sent is kept so that it can be shown again. */
 export type ReadForm<F extends Form> =
   | { readonly sent: Sent; readonly values: ValuesOf<F> }
-  | { readonly sent: Sent; readonly faults: Faults };
+  | { readonly sent: Sent; readonly faults: Faults; readonly readable: Partial<ValuesOf<F>> };
 
 /** Reads the body of a request, whether a browser's form or a JSON object. */
 export function readForm<F extends Form>(form: F, body: unknown): ReadForm<F> {
@@ -19,7 +19,7 @@ export function readForm<F extends Form>(form: F, body: unknown): ReadForm<F> {
     if ('fault' in read) faults[name] = read.fault;
     else values[name] = read.value;
   }
-  if (Object.keys(faults).length > 0) return { sent, faults };
+  if (Object.keys(faults).length > 0) return { sent, faults, readable: values as Partial<ValuesOf<F>> };
   return { sent, values: values as ValuesOf<F> };
 }
 

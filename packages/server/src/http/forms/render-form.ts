@@ -52,7 +52,12 @@ function renderLine(
 ): Html {
   const { t, zone, idPrefix = '' } = rendering;
   const fault = faults?.[name]?.(t);
-  const describedBy = [field.hint && `hint_${idPrefix}${name}`, fault && `error_${idPrefix}${name}`]
+  const isTypedAgain = fault === undefined && isSentPassword(field, sent?.[name]);
+  const describedBy = [
+    field.hint && `hint_${idPrefix}${name}`,
+    isTypedAgain && `again_${idPrefix}${name}`,
+    fault && `error_${idPrefix}${name}`,
+  ]
     .filter(Boolean)
     .join(' ');
   // A box may stay empty, and a list of options without an empty one always has a value.
@@ -63,7 +68,7 @@ function renderLine(
   const input = renderInput(field, { ...rendering, name, value, attributes });
   const label = html`<label for="id_${idPrefix}${name}">${field.label(t)}</label>`;
   return html`<div class="field${field.kind === 'flag' && ' check'}">${field.kind === 'flag' ? [input, ' ', label] : [label, input]}
-${field.kind === 'time' && zoneInput(name, zoneOf(sent, name) ?? zone, t)}${field.hint && html`<small id="hint_${idPrefix}${name}">${field.hint(t)}</small>`}${
+${field.kind === 'time' && zoneInput(name, zoneOf(sent, name) ?? zone, t)}${field.hint && html`<small id="hint_${idPrefix}${name}">${field.hint(t)}</small>`}${isTypedAgain && html`<small id="again_${idPrefix}${name}"><b>${t.forms.typeAgain}</b></small>`}${
   fault && html`<div id="error_${idPrefix}${name}">${errorList([fault])}</div>`
 }</div>
 `;
@@ -81,6 +86,10 @@ function renderGroup(
   return html`<fieldset class="field"><legend>${field.label(rendering.t)}</legend>${boxes}
 ${field.hint && html`<small>${field.hint(rendering.t)}</small>`}${fault && errorList([fault])}</fieldset>
 `;
+}
+
+function isSentPassword(field: PlainField, sent: unknown): boolean {
+  return field.kind === 'text' && field.type === 'password' && typeof sent === 'string' && sent !== '';
 }
 
 /** What was sent wins, so that nobody types anything twice. A password is never sent back. */

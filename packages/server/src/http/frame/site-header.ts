@@ -1,19 +1,20 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { guest } from '../../auth/caller.ts';
-import type { Settings } from '../../settings.ts';
+import type { Site } from '../../site.ts';
 import { csrfField } from '../caller/check-csrf.ts';
 import { type Html, html } from '../html/html.ts';
 import { isAdministrator } from '../html/site-warnings-notice.ts';
 import { type Messages, messagesOf } from '../messages/messages.ts';
+import { nextPath } from '../request/next-path.ts';
 import { requestPath } from '../request/request-path.ts';
 
 /** On narrow screens both navigations are popovers, which need no script. */
-export function siteHeader(reply: FastifyReply, settings: Settings): Html {
+export function siteHeader(reply: FastifyReply, { settings, registration }: Site): Html {
   const t = messagesOf(reply.request);
   return html`<header class="site-header">
 <a class="brand" href="/">${settings.SITE_NAME}</a>
 ${siteLinks(t, reply.request)}
-${accountLinks(t, reply, settings)}
+${accountLinks(t, reply, registration.isOpen())}
 <button class="menu-button" popovertarget="site-menu" aria-label="${t.site.menu}"></button>
 </header>`;
 }
@@ -37,13 +38,13 @@ function siteLinks({ site }: Messages, { caller = guest, url }: FastifyRequest):
   return html`<nav class="site-links" id="site-menu" popover aria-label="${site.siteNavigation}">${links}${isAdministrator(caller) && html`<a href="/admin/">${site.administration}</a>`}</nav>`;
 }
 
-function accountLinks(t: Messages, reply: FastifyReply, settings: Settings): Html {
+function accountLinks(t: Messages, reply: FastifyReply, isRegistrationOpen: boolean): Html {
   const caller = reply.request.caller ?? guest;
   if (caller.kind === 'guest')
     return accountNavigation(
       t,
-      html`<a href="/accounts/login/">${t.site.signIn}</a>${
-        settings.SITE_OPEN_REGISTRATION && html`<a href="/accounts/register/">${t.site.signUp}</a>`
+      html`<a href="${signInAddress(reply.request)}">${t.site.signIn}</a>${
+        isRegistrationOpen && html`<a href="/accounts/register/">${t.site.signUp}</a>`
       }`,
     );
   const name = html`<b>${caller.username}</b>`;
@@ -54,6 +55,12 @@ ${accountNavigation(
   html`<a href="/user/${caller.username}">${name}</a><a href="/edit/profile/">${t.site.settings}</a>`,
   html`<form method="post" action="/accounts/logout/">${csrfField(reply)}<button class="link">${t.site.signOut}</button></form>`,
 )}`;
+}
+
+/** Signing in leads back to the page, unless it is one of those for guests. */
+function signInAddress({ method, url }: FastifyRequest): string {
+  const next = method === 'GET' && !url.startsWith('/accounts/') ? nextPath(url, '') : '';
+  return next === '' ? '/accounts/login/' : `/accounts/login/?next=${encodeURIComponent(next)}`;
 }
 
 /** Programs read the name of the signed-in user from `span#user-links b`. A form cannot be inside a `span`. */

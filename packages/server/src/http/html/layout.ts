@@ -58,7 +58,7 @@ export function mountLayout(app: FastifyInstance, site: Site, assets: Assets): v
   /** A page that is kept does not contain the moment, because clocks would show it later. */
   function documentOf(
     reply: FastifyReply,
-    { title, body, scripts = [], isBare = false, later }: Page,
+    { title, body, scripts = [], editor, isBare = false, later }: Page,
     bar: Html | false,
     now: Date | null,
   ): string {
@@ -79,7 +79,7 @@ ${isBare && html`<base target="_blank">`}
 <link rel="icon" href="${assets.address('icon.svg')}">
 ${['site', ...scripts].map((name) => scriptLinks(assets.script(name), isPaintedAfter))}</head>
 <body>
-${!isBare && html`<a class="skip" href="#content">${t.site.skipToContent}</a>\n${siteHeader(reply, site.settings)}`}
+${!isBare && html`<a class="skip" href="#content">${t.site.skipToContent}</a>\n${editor && html`<a class="skip" href="#id_source"${editor === 'beside' && html` hidden`}>${t.site.skipToEditor}</a>\n`}${siteHeader(reply, site)}`}
 ${!isBare && bar}
 <main id="content"${isBare && html` class="bare"`}>
 ${!isBare && siteWarnings(t, reply.request, site.warnings.current())}

@@ -6,6 +6,8 @@ export interface Page {
   readonly body: Html;
   /** Entry points of `packages/web` that this page runs besides the one of every page. */
   readonly scripts?: readonly string[];
+  /** With an editor, to which a link at the start leads. One beside a statement appears later. */
+  readonly editor?: 'shown' | 'beside';
   /** The contest that the page is about. Its bar is shown unless the user is only in other contests. */
   readonly contest?: PageContest;
   /** The key of the contest in which the page is shown, if the user is in it. */

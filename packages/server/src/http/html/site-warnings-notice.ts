@@ -16,8 +16,14 @@ export function siteWarnings(
   const shown = warnings.filter(({ kind }) => !(isStatusPage && kind === 'no judge'));
   if (!(isAdministrator(caller) || isStatusPage) || shown.length === 0) return false;
   return html`<section class="notice warning" id="site-warnings" aria-label="${t.site.warnings}">
-${shown.map((warning) => html`<p>${warningSentence(warning, t)}</p>`)}
+${shown.map((warning) => html`<p>${warningLine(t, warning, caller)}</p>`)}
 </section>`;
+}
+
+function warningLine(t: Messages, warning: SiteWarning, caller: Caller): Html | string {
+  const sentence = warningSentence(warning, t);
+  if (warning.kind !== 'unjudgeable problems' || !isAdministrator(caller)) return sentence;
+  return html`<a href="/admin/judges/#unjudgeable">${sentence}</a>`;
 }
 
 export function isAdministrator(caller: Caller): boolean {

@@ -28,6 +28,7 @@ import { mountContests } from './contests/contest-list-page.ts';
 import { mountContest } from './contests/contest-page.ts';
 import { mountJoining } from './contests/join-page.ts';
 import { mountRegistering } from './contests/register-page.ts';
+import { mountFirstSteps } from './home/first-steps-route.ts';
 import { mountHome } from './home/home-page.ts';
 import { mountRuntimes } from './judges/runtimes-page.ts';
 import { mountStatus } from './judges/status-page.ts';
@@ -89,6 +90,7 @@ export function mountPages(app: FastifyInstance, site: Site): void {
   mountTwoFactorSetup(app, site);
   mountSessions(app, site);
   mountProfile(app, site);
+  mountFirstSteps(app, site);
   mountTestData(app, site);
   mountCasePages(app, site);
   mountDataFiles(app, site);

@@ -46,7 +46,7 @@ export async function shownOrganizations(
     database,
     sql<ShownOrganization>`
       select ${columns} from organizations where ${organizationIsVisible}
-      order by organizations.name, organizations.id
+      order by natural_order(organizations.name), organizations.id
       limit ${sql.lit(size + 1)} offset ${(page - 1) * size}::bigint`,
   );
   return { organizations: rows.slice(0, size), hasMore: rows.length > size };

@@ -32,7 +32,7 @@ export async function listJudgesWithState({ query }: Database): Promise<ListedJu
         where r.judge_id = j.id and j.is_online order by 1) as languages,
       (select min(q.submission_id) from judge_queue q where q.judge_id = j.id) as "submissionId"
     from judges j
-    order by j.name
+    order by natural_order(j.name), j.id
     limit 1000
   `.execute(query);
   return rows;

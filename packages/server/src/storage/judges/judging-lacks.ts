@@ -1,6 +1,9 @@
 import { sql } from 'kysely';
-import type { Queries } from '../../database/connection.ts';
+import type { Database, Queries } from '../../database/connection.ts';
+import { runPrepared } from '../../database/prepared.ts';
 import { isGraded } from '../languages/graded-languages.ts';
+import { problemIsVisible } from '../visibility/problem-visibility.ts';
+import type { Viewer } from '../visibility/viewer.ts';
 import { hasCurrentData, isAvailable } from './judgeable.ts';
 
 /** What keeps a site from judging. */
@@ -19,11 +22,37 @@ export async function judgingLacks(queries: Queries, now: Date): Promise<Judging
   const { rows } = await sql<JudgingLacks>`
     select not exists (select from languages) as "hasNoLanguage",
       not exists (select from judges j where ${isAvailable}) as "hasNoJudge",
-      (select count(*) from problems p where ${isInUse(now)} and not exists (${availableRuntime})) as unjudgeable,
+      (select count(*) from (${unjudgeable(now)}) p) as unjudgeable,
       (select min(enqueued_at) from judge_queue where claim is null) as "waitingSince",
       array(${judgesWithOtherData}) as "otherData"
   `.execute(queries);
   return rows[0]!;
+}
+
+const mostListed = 500;
+
+export interface UnjudgeableProblem {
+  readonly code: string;
+  readonly name: string;
+}
+
+/** Those of the problems that no online judge can judge that the viewer may see. */
+export function unjudgeableProblems(
+  database: Database,
+  viewer: Viewer,
+  now: Date,
+): Promise<UnjudgeableProblem[]> {
+  return runPrepared(
+    database,
+    sql<UnjudgeableProblem>`
+      select problems.code, problems.name from problems
+      where problems.id in (${unjudgeable(now)}) and ${problemIsVisible(viewer)}
+      order by problems.name_order, problems.id limit ${sql.lit(mostListed)}`,
+  );
+}
+
+function unjudgeable(now: Date) {
+  return sql`select p.id from problems p where ${isInUse(now)} and not exists (${availableRuntime})`;
 }
 
 function isInUse(now: Date) {

@@ -33,7 +33,7 @@ export function shownJudges(database: Database, viewer: Viewer): Promise<ShownJu
         array(select distinct languages.name from judge_runtimes join languages on languages.id = language_id
           where judge_id = judges.id order by 1) as languages
       from judges where ${judgeIsVisible(viewer)}
-      order by judges.is_online desc, judges.name limit 500`,
+      order by judges.is_online desc, natural_order(judges.name), judges.id limit 500`,
   );
 }
 

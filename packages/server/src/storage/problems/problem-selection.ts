@@ -64,7 +64,7 @@ export interface ProblemOrder {
 
 const values: Readonly<Record<SortedColumn, RawBuilder<unknown>>> = {
   solved: sql`case when best_results.own_is_solved then 2 when best_results.own_is_solved is not null then 1 else 0 end`,
-  name: sql`problems.name`,
+  name: sql`problems.name_order`,
   group: sql`problems.group_name`,
   type: sql`problems.types`,
   points: sql`problems.points`,
@@ -74,7 +74,7 @@ const values: Readonly<Record<SortedColumn, RawBuilder<unknown>>> = {
 
 /** Without an order, the best matches of a search come first. */
 export function sorting({ search }: ProblemSelection, order: ProblemOrder | null) {
-  const byName = sql`problems.name, problems.id`;
+  const byName = sql`problems.name_order, problems.id`;
   const rank = relevance([search], 'beginning');
   if (order === null) return rank === null ? byName : sql`${rank} desc, ${byName}`;
   const direction = order.isDescending ? sql`desc nulls last` : sql`asc nulls last`;

@@ -32,6 +32,6 @@ export function solvedProblems(
       join problems on problems.id = best_results.problem_id
       where users.username = ${username} and ${problemIsVisible(viewer)}
         and case when ${isOwn} then best_results.own_is_solved else best_results.is_solved end
-      order by points desc, problems.name, problems.id`,
+      order by points desc, problems.name_order, problems.id`,
   );
 }

@@ -16,6 +16,7 @@ export const admin = {
     'It appears at once on the open pages of all users who are signed in, and for a day on the home page.',
   publishAtHint: 'Empty to publish it now. Until that time, only administrators see it.',
   deleteAnnouncement: 'Delete the announcement',
+  settings: 'Settings',
   sessions: 'Sessions',
   auditLog: 'Audit log',
   overviewText:
@@ -44,6 +45,7 @@ export const admin = {
     languages: 'Names, file extensions, templates and limits of languages.',
     news: 'Posts on the home page.',
     announcements: 'Messages that appear at once on the pages of all users.',
+    settings: 'Public address, mail and registration.',
     sessions: 'Who is signed in, since when and from where.',
     auditLog: 'Who changed what, and when.',
   },
@@ -62,6 +64,22 @@ export const admin = {
   until: 'Before',
   noSuchEntries: 'No entry of the audit log has these properties.',
   noAuditEntries: 'No administrator has changed anything yet.',
+
+  settingsText: (file: Html) =>
+    html`Settings are lines of ${file}, or variables of the environment. They apply after a restart of the site.`,
+  publicAddress: 'Public address',
+  addressIsSet: (address: Html) => html`It is ${address}.`,
+  addressIsNotSet: 'Not set. Links in mails begin with the address on which the site listens.',
+  addressLines: 'Behind a proxy with TLS on the same machine, for example:',
+  mail: 'Mail',
+  mailIsSet: 'The site sends mails.',
+  mailIsNotSet: 'No mail server is set. Links to choose a new password are written to the log instead.',
+  mailLines: 'To send mails through a server, for example:',
+  registration: 'Registration',
+  registrationIsOpen: 'Open: visitors can create an account.',
+  registrationIsClosed: 'Closed: only people with an invitation can create an account.',
+  closeRegistration: 'To close it:',
+  openRegistration: 'To open it:',
 
   sessionsText: 'To end the sessions of a user, open the page of that user.',
   signedIn: 'Signed in',
@@ -113,6 +131,9 @@ export const admin = {
   judgesText:
     'A disabled judge finishes its current submission and gets no other. A blocked judge is disconnected.',
   noJudges: html`There is no judge yet. <code>npx tribunal create-judge</code> creates one.`,
+  unjudgeable: 'Problems that no online judge can judge',
+  unjudgeableText:
+    'A judge needs the test data of a problem and one of its languages. Problems without test data are here, too.',
   tier: 'Tier',
   protection: 'Protection',
   protectionUnknown: 'not reported',

@@ -1,6 +1,7 @@
 /** What is wrong with a field of a form, and the words that all forms share. */
 export const forms = {
   required: 'Fill in this field.',
+  typeAgain: 'Type it again: passwords are not sent back.',
   tooLong: (most: number) => `Use at most ${most} characters.`,
   tooShort: (least: number) => `Use at least ${least} characters.`,
   notANumber: 'Enter a number.',

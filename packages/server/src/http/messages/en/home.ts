@@ -36,6 +36,29 @@ export const home = {
     users === 0 ? 'not solved yet' : users === 1 ? 'solved by 1 user' : `solved by ${users} users`,
   openProblem: 'Open the problem',
 
+  firstSteps: {
+    title: 'First steps',
+    progress: (done: number, all: number) => `${done} of ${all} done`,
+    done: '(done)',
+    toDo: '(to do)',
+    dismiss: 'Dismiss',
+    steps: {
+      secondFactor: {
+        title: 'Turn on two-factor authentication',
+        text: 'The administration pages require it.',
+      },
+      judge: { title: 'Connect a judge', text: 'Submissions wait until a judge is online.' },
+      address: { title: 'Set the public address', text: 'Links in mails begin with it.' },
+      mail: { title: 'Set up mail', text: 'Users who forget their password get a link by mail.' },
+      problem: { title: 'Create the first problem', text: 'Write one, or import a package.' },
+      contest: { title: 'Create the first contest', text: 'It can stay hidden until you publish it.' },
+      registration: {
+        title: 'Decide who gets an account',
+        text: 'Open the registration, invite people, or import a list.',
+      },
+    },
+  },
+
   topUsers: 'Highest ratings',
   allUsers: 'All users',
 };

@@ -12,6 +12,7 @@ export const problems = {
   myState: 'My state',
   ownStates: { solved: 'Solved', attempted: 'Tried, not solved', unsolved: 'Not solved' },
   noProblems: 'No problems match these filters.',
+  noProblemsYet: 'There are no problems here yet.',
   showAllProblems: 'Show all problems',
   problemCount: (count: number) => (count === 1 ? '1 problem' : `${count} problems`),
   randomProblem: 'Random problem',

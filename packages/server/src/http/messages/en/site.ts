@@ -2,6 +2,7 @@
 export const site = {
   languageCode: 'en',
   skipToContent: 'Skip to content',
+  skipToEditor: 'Skip to the editor',
   siteNavigation: 'Site',
   accountNavigation: 'Account',
   problems: 'Problems',

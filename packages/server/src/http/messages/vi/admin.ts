@@ -18,6 +18,7 @@ export const admin: typeof english = {
     'Thông báo hiện ngay trên trang đang mở của mọi người đã đăng nhập, và trong một ngày trên trang chủ.',
   publishAtHint: 'Để trống để đăng ngay. Trước thời điểm đó, chỉ quản trị viên thấy.',
   deleteAnnouncement: 'Xóa thông báo',
+  settings: 'Cài đặt',
   sessions: 'Phiên đăng nhập',
   auditLog: 'Nhật ký quản trị',
   overviewText:
@@ -45,6 +46,7 @@ export const admin: typeof english = {
     languages: 'Tên, phần mở rộng tệp, mẫu và giới hạn của các ngôn ngữ.',
     news: 'Bài viết trên trang chủ.',
     announcements: 'Thông báo hiện ngay trên trang của mọi người dùng.',
+    settings: 'Địa chỉ công khai, email và đăng ký.',
     sessions: 'Ai đang đăng nhập, từ khi nào và từ đâu.',
     auditLog: 'Ai đã thay đổi gì và khi nào.',
   },
@@ -63,6 +65,22 @@ export const admin: typeof english = {
   until: 'Trước lúc',
   noSuchEntries: 'Không có mục nhật ký nào như vậy.',
   noAuditEntries: 'Chưa có thay đổi nào của quản trị viên.',
+
+  settingsText: (file) =>
+    html`Cài đặt là các dòng của ${file} hoặc biến môi trường, và có hiệu lực sau khi khởi động lại trang web.`,
+  publicAddress: 'Địa chỉ công khai',
+  addressIsSet: (address) => html`Địa chỉ là ${address}.`,
+  addressIsNotSet: 'Chưa đặt. Các liên kết trong email bắt đầu bằng địa chỉ mà trang web lắng nghe.',
+  addressLines: 'Ví dụ khi có proxy với TLS trên cùng máy:',
+  mail: 'Email',
+  mailIsSet: 'Trang web có gửi email.',
+  mailIsNotSet: 'Chưa đặt máy chủ email. Liên kết chọn mật khẩu mới được ghi vào log thay vì gửi đi.',
+  mailLines: 'Ví dụ để gửi email qua một máy chủ:',
+  registration: 'Đăng ký',
+  registrationIsOpen: 'Đang mở: khách có thể tạo tài khoản.',
+  registrationIsClosed: 'Đang đóng: chỉ người có lời mời mới tạo được tài khoản.',
+  closeRegistration: 'Để đóng đăng ký:',
+  openRegistration: 'Để mở đăng ký:',
 
   sessionsText: 'Để kết thúc các phiên của một người dùng, hãy mở trang của người dùng đó.',
   signedIn: 'Đăng nhập lúc',
@@ -114,6 +132,9 @@ export const admin: typeof english = {
   judgesText:
     'Máy chấm bị tắt sẽ chấm xong bài hiện tại và không nhận bài mới. Máy chấm bị chặn sẽ bị ngắt kết nối.',
   noJudges: html`Chưa có máy chấm nào. Lệnh <code>npx tribunal create-judge</code> tạo một máy chấm.`,
+  unjudgeable: 'Các bài mà không máy chấm trực tuyến nào chấm được',
+  unjudgeableText:
+    'Máy chấm cần dữ liệu test và một ngôn ngữ của bài. Các bài chưa có dữ liệu test cũng ở đây.',
   tier: 'Bậc',
   protection: 'Mức bảo vệ',
   protectionUnknown: 'không báo cáo',

@@ -2,6 +2,7 @@ import type { forms as english } from '../en/forms.ts';
 
 export const forms: typeof english = {
   required: 'Hãy điền vào trường này.',
+  typeAgain: 'Hãy nhập lại: mật khẩu không được gửi trả về.',
   tooLong: (most) => `Dùng tối đa ${most} ký tự.`,
   tooShort: (least) => `Dùng ít nhất ${least} ký tự.`,
   notANumber: 'Hãy nhập một số.',

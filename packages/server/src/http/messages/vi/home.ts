@@ -34,6 +34,26 @@ export const home: typeof english = {
   solvedBy: (users) => (users === 0 ? 'chưa ai giải được' : `${users} người đã giải được`),
   openProblem: 'Mở bài',
 
+  firstSteps: {
+    title: 'Các bước đầu tiên',
+    progress: (done, all) => `Đã xong ${done} trên ${all}`,
+    done: '(đã xong)',
+    toDo: '(chưa làm)',
+    dismiss: 'Bỏ qua',
+    steps: {
+      secondFactor: { title: 'Bật xác thực hai lớp', text: 'Các trang quản trị yêu cầu xác thực hai lớp.' },
+      judge: { title: 'Kết nối một máy chấm', text: 'Bài nộp phải chờ đến khi có máy chấm trực tuyến.' },
+      address: { title: 'Đặt địa chỉ công khai', text: 'Các liên kết trong email bắt đầu bằng địa chỉ này.' },
+      mail: { title: 'Thiết lập email', text: 'Người quên mật khẩu nhận liên kết qua email.' },
+      problem: { title: 'Tạo bài đầu tiên', text: 'Tự soạn, hoặc nhập một gói bài.' },
+      contest: { title: 'Tạo kỳ thi đầu tiên', text: 'Kỳ thi có thể ẩn cho đến khi bạn công bố.' },
+      registration: {
+        title: 'Quyết định ai có tài khoản',
+        text: 'Mở đăng ký, mời mọi người, hoặc nhập một danh sách.',
+      },
+    },
+  },
+
   topUsers: 'Rating cao nhất',
   allUsers: 'Tất cả người dùng',
 };

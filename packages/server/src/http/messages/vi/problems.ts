@@ -13,6 +13,7 @@ export const problems: typeof english = {
   myState: 'Trạng thái của tôi',
   ownStates: { solved: 'Đã giải', attempted: 'Đã thử, chưa giải được', unsolved: 'Chưa giải' },
   noProblems: 'Không có bài nào khớp với bộ lọc.',
+  noProblemsYet: 'Ở đây chưa có bài nào.',
   showAllProblems: 'Hiện tất cả bài',
   problemCount: (count) => `${count} bài`,
   randomProblem: 'Bài ngẫu nhiên',

@@ -3,6 +3,7 @@ import type { site as english } from '../en/site.ts';
 export const site: typeof english = {
   languageCode: 'vi',
   skipToContent: 'Chuyển đến nội dung',
+  skipToEditor: 'Chuyển đến trình soạn thảo',
   siteNavigation: 'Trang web',
   accountNavigation: 'Tài khoản',
   problems: 'Bài tập',

@@ -59,19 +59,20 @@ async function answerSignIn(site: Site, request: FastifyRequest, reply: FastifyR
       const answer = await signIn(site, credentials, visitorOf(request));
       if ('refusal' in answer) return answer;
       const goal = next || textField(request.query, 'next');
-      return beginSession(reply, site, answer).redirect(nextPath(goal, '/user'));
+      // The home page of an administrator shows the first steps of a new site.
+      return beginSession(reply, site, answer).redirect(nextPath(goal, answer.isSuperuser ? '/' : '/user'));
     },
     show: (shown) => showForm(reply, site, shown),
   });
 }
 
-function showForm(reply: FastifyReply, { settings }: Site, shown: ShownForm): FastifyReply {
+function showForm(reply: FastifyReply, { registration }: Site, shown: ShownForm): FastifyReply {
   const { accounts } = messagesOf(reply.request);
   const look = { action: '/accounts/login/', button: accounts.signIn };
   const body = html`<section class="narrow"><h1>${accounts.signIn}</h1>
 ${postForm(reply, form, look, shown)}
 <p class="quiet"><a href="/accounts/password/reset/">${accounts.forgotPassword}</a>${
-    settings.SITE_OPEN_REGISTRATION && html` · <a href="/accounts/register/">${accounts.createAccount}</a>`
+    registration.isOpen() && html` · <a href="/accounts/register/">${accounts.createAccount}</a>`
   }</p></section>`;
   return reply.page({ title: accounts.signIn, status: shown.status, body });
 }

@@ -1,11 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { accountFaults } from '../../../actions/accounts/create-account.ts';
 import { invitationHash } from '../../../actions/accounts/invite.ts';
 import { type ClosedRegistration, closedRegistration, signUp } from '../../../actions/accounts/sign-up.ts';
 import { type Refusal, refuse } from '../../../actions/refusal.ts';
 import type { Site } from '../../../site.ts';
 import { isInvitation } from '../../../storage/accounts/invitations.ts';
 import { beginSession, visitorOf } from '../../caller/visitor.ts';
-import { answerForm } from '../../forms/answer-form.ts';
+import { answerForm, wrongFields } from '../../forms/answer-form.ts';
 import { defineForm } from '../../forms/form.ts';
 import { type ShownForm, unsentForm } from '../../forms/form-content.ts';
 import { postForm } from '../../forms/post-form.ts';
@@ -52,8 +53,10 @@ async function answerSignUp(site: Site, request: FastifyRequest, reply: FastifyR
   if (closed) return sendClosed(request, reply, closed);
   return answerForm(request, reply, {
     form,
+    refusalsOf: accountFaults,
     act: async (values) => {
       const answer = await signUp(site, values, visitorOf(request));
+      if ('faults' in answer) return wrongFields(answer.faults);
       return 'refusal' in answer ? answer : beginSession(reply, site, answer).redirect('/');
     },
     show: (shown) => showForm(reply, shown),

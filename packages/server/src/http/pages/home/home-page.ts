@@ -1,8 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { mayCreateContests } from '../../../actions/contests/create-contest.ts';
 import type { UserCaller } from '../../../auth/caller.ts';
 import type { Site } from '../../../site.ts';
 import { leaderboard } from '../../../storage/accounts/user-list-view.ts';
-import { currentContests } from '../../../storage/contests/contest-list-view.ts';
+import { currentContests, pastContests } from '../../../storage/contests/contest-list-view.ts';
 import { newsPosts } from '../../../storage/news/news-posts.ts';
 import { joinedContests } from '../../../storage/people/joined-contests-view.ts';
 import { nextProblem } from '../../../storage/people/next-problem-view.ts';
@@ -11,6 +12,7 @@ import { shownSubmissions } from '../../../storage/submissions/submission-list-v
 import { newsIsPublished } from '../../../storage/visibility/news-visibility.ts';
 import { contestsOfCaller } from '../../caller/contests-of-caller.ts';
 import { viewerOf } from '../../caller/request-viewer.ts';
+import { firstStepsList } from '../../frame/first-steps-list.ts';
 import { type Html, html } from '../../html/html.ts';
 import { messagesOf } from '../../messages/messages.ts';
 import { mountPage } from '../../mount-page.ts';
@@ -21,6 +23,7 @@ import {
   introduction,
   mySubmissions,
   nextStep,
+  noContests,
   topUsers,
 } from './home-parts.ts';
 
@@ -35,13 +38,14 @@ export function mountHome(app: FastifyInstance, site: Site): void {
     get: async (request, reply) => {
       const t = messagesOf(request);
       const { caller } = request;
-      const [content, contests, aside] = await Promise.all([
+      const [steps, content, contests, aside] = await Promise.all([
+        firstStepsList(site, reply),
         caller.kind === 'guest' ? guestContent(site, request) : userContent(site, request, caller),
         contestContent(site, request),
         asideContent(site, request),
       ]);
       const body = html`${content.heading}
-<div class="home"><div class="home-main">${content.first}${contests}${content.activity}</div><aside class="home-aside">${aside}</aside></div>`;
+<div class="home"><div class="home-main">${steps}${content.first}${contests}${content.activity}</div><aside class="home-aside">${aside}</aside></div>`;
       return reply.page({ title: t.home.title, body, scripts: caller.kind === 'guest' ? [] : ['live'] });
     },
   });
@@ -55,15 +59,13 @@ interface HomeContent {
   readonly activity: Html;
 }
 
-async function guestContent(
-  { database, now, settings }: Site,
-  request: FastifyRequest,
-): Promise<HomeContent> {
+async function guestContent(site: Site, request: FastifyRequest): Promise<HomeContent> {
+  const { database, now } = site;
   const t = messagesOf(request);
   const newest = { before: null, size: SHOWN_SUBMISSIONS };
   const { submissions } = await shownSubmissions(database, viewerOf(request), noFilters, newest, now());
   return {
-    heading: introduction(t, settings),
+    heading: introduction(t, site),
     first: null,
     activity: activityTable(t, submissions),
   };
@@ -98,7 +100,14 @@ async function contestContent(site: Site, request: FastifyRequest): Promise<Html
     contestsOfCaller(site, request),
   ]);
   const currentKeys = new Set(current.map(({ key }) => key));
-  return contestCards(messagesOf(request), contests, { joined, currentKeys }, now());
+  const none = contests.length === 0 && (await whenNoContests(site, request));
+  return contestCards(messagesOf(request), contests, { joined, currentKeys }, now(), none);
+}
+
+async function whenNoContests({ database, now }: Site, request: FastifyRequest): Promise<Html> {
+  const viewer = viewerOf(request);
+  const { contests } = await pastContests(database, viewer, { page: 1, size: 1 }, now());
+  return noContests(messagesOf(request), contests.length > 0, mayCreateContests(viewer));
 }
 
 async function asideContent({ database, now }: Site, request: FastifyRequest): Promise<Html> {

@@ -1,6 +1,6 @@
 import { contestPhase } from '@tribunal/core/contest-time';
 import { pointsText } from '@tribunal/core/texts/points-text';
-import type { Settings } from '../../../settings.ts';
+import type { Site } from '../../../site.ts';
 import type { RankedUser } from '../../../storage/accounts/user-list-view.ts';
 import type { ListedContest } from '../../../storage/contests/contest-list-view.ts';
 import type { SuggestedProblem } from '../../../storage/people/next-problem-view.ts';
@@ -17,10 +17,11 @@ import { recentSubmissions } from '../people/recent-submissions.ts';
 import { liveAttributes, newRowsLine } from '../submissions/live-list.ts';
 
 /** What guests see first. */
-export function introduction({ home }: Messages, { SITE_NAME, SITE_OPEN_REGISTRATION }: Settings): Html {
-  return html`<section class="introduction"><h1>${SITE_NAME}</h1>
+export function introduction({ home, refusals }: Messages, { settings, registration }: Site): Html {
+  return html`<section class="introduction"><h1>${settings.SITE_NAME}</h1>
 <p class="lead">${home.lead}</p>
-<p class="actions">${SITE_OPEN_REGISTRATION && html`<a class="button primary" href="/accounts/register/">${home.createAccount}</a>`}<a class="button" href="/accounts/login/">${home.signIn}</a><a class="button" href="/problems/">${home.browseProblems}</a></p></section>`;
+<p class="actions">${registration.isOpen() && html`<a class="button primary" href="/accounts/register/">${home.createAccount}</a>`}<a class="button" href="/accounts/login/">${home.signIn}</a><a class="button" href="/problems/">${home.browseProblems}</a></p>
+${!registration.hasAdministrator() && html`<p class="notice">${refusals['no administrator yet']}</p>`}</section>`;
 }
 
 /** The first problem of a newcomer, or the next one of somebody who has solved some. */
@@ -45,20 +46,26 @@ interface OwnContests {
 
 const SHOWN_CONTESTS = 6;
 
+/** In place of contests. Those who may create one find out how. */
+export function noContests({ home, contests, organizing }: Messages, hasPast: boolean, mayCreate: boolean): Html {
+  const past = html`<a href="/contests/">${home.pastContests}</a>`;
+  return html`<p>${hasPast ? home.noContests(past) : contests.noContests}${mayCreate && html` <a href="/contests/new">${organizing.newContest}</a>`}</p>`;
+}
+
 /** Running and upcoming contests, those of the caller first. */
 export function contestCards(
   t: Messages,
   contests: readonly ListedContest[],
   own: OwnContests,
   now: Date,
+  whenNone: Html | false,
 ): Html {
   const { home } = t;
   const isOwn = ({ key }: ListedContest) => own.joined.has(key) || own.currentKeys.has(key);
   const sorted = contests.toSorted((a, b) => Number(isOwn(b)) - Number(isOwn(a)));
-  const past = html`<a href="/contests/">${home.pastContests}</a>`;
   const phases = sorted.map((contest) => contestPhase(contest, now));
   return html`<section id="contests" data-refresh="${partVersion([sorted, phases])}"><h2>${home.contests}</h2>
-${contests.length === 0 && html`<p>${home.noContests(past)}</p>`}
+${whenNone}
 <ul class="contest-cards">${sorted.slice(0, SHOWN_CONTESTS).map((contest) => contestCard(t, contest, own, now))}</ul>
 ${contests.length > 0 && html`<p><a href="/contests/">${home.allContests}</a></p>`}</section>`;
 }

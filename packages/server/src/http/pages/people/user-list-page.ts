@@ -57,7 +57,7 @@ export function mountUsers(app: FastifyInstance, { database }: Site): void {
       };
       const body = html`<h1>${t.accounts.users}</h1>
 ${filterForm(t, filters, path, chosen)}
-${users.length > 0 ? userTable(t, users, sorting) : html`<p class="empty">${t.accounts.noUsers} <a href="${path}">${t.accounts.showAllUsers}</a></p>`}
+${users.length > 0 ? userTable(t, users, sorting) : html`<p class="empty">${t.accounts.noUsers}${chosen.search && html` <a href="${path}">${t.accounts.showAllUsers}</a>`}</p>`}
 ${pager(t, { path, page, hasMore, query: filterQuery(chosen) })}`;
       return reply.page({ title: t.accounts.users, body });
     },

@@ -53,9 +53,15 @@ async function showList(
   const body = html`<h1>${t.problems.problems}</h1>
 ${mayCreateProblems(viewer) && html`<p class="actions"><a class="button" href="/problems/new">${t.authoring.newProblem}</a></p>`}
 ${filterForm(t, mainFilters, path, filters, lesser)}
-${problemList(t, shown, address, isSignedIn)}
+${shown.problems.length === 0 ? noProblems(t, address, mayCreateProblems(viewer)) : problemList(t, shown, address, isSignedIn)}
 ${pager(t, { path, page, hasMore: page * PAGE_SIZE < shown.total, query: filterQuery(filters) })}`;
   return reply.page({ title: t.problems.problems, body });
+}
+
+function noProblems(t: Messages, { filters }: ProblemListAddress, mayCreate: boolean): Html {
+  if (filterQuery({ ...filters, order: '' }).some(([, text]) => text !== ''))
+    return html`<p class="empty">${t.problems.noProblems} <a href="${path}">${t.problems.showAllProblems}</a></p>`;
+  return html`<p class="empty">${t.problems.noProblemsYet}${mayCreate && html` <a href="/problems/new">${t.authoring.newProblem}</a>`}</p>`;
 }
 
 function problemList(
@@ -64,8 +70,6 @@ function problemList(
   { filters, order }: ProblemListAddress,
   isSignedIn: boolean,
 ): Html {
-  if (problems.length === 0)
-    return html`<p class="empty">${t.problems.noProblems} <a href="${path}">${t.problems.showAllProblems}</a></p>`;
   const random = addressOf('/problems/random', filterQuery({ ...filters, order: '' }));
   const addressInOrder = (text: string) => addressOf(path, filterQuery({ ...filters, order: text }));
   return html`<p class="list-summary"><span class="quiet">${t.problems.problemCount(total)}</span> <a href="${random}" rel="nofollow">${t.problems.randomProblem}</a></p>

@@ -66,6 +66,7 @@ async function pageOf(site: Site, request: FastifyRequest, problem: ShownProblem
     ...page,
     body: besideStatement(request, problemAddress(problem.code, named, '/submit'), body),
     scripts: [...scripts, 'beside'],
+    editor: 'beside',
   };
 }
 

@@ -97,6 +97,7 @@ function show(reply: FastifyReply, found: Submittable, shown: ShownForm): Fastif
     inContest: found.problem.contest?.key,
     body: submitBody(reply, found, shown),
     scripts: ['submit'],
+    editor: 'shown',
     status: shown.status,
   });
 }

@@ -83,7 +83,7 @@ export async function listParticipants(
       and (${show !== 'not signed in'} or not "hasSignedIn")
       and (${show !== 'not submitted'} or "submissionCount" = 0)
       and (${group === ''} or ${isStorable(group) ? group : ''} = any(groups))
-    order by lower(username), username offset ${offset} limit ${limit}
+    order by natural_order(lower(username)), username offset ${offset} limit ${limit}
   `.execute(query);
   return rows;
 }

@@ -1,0 +1,65 @@
+import type { FastifyReply } from 'fastify';
+import type { SessionCaller } from '../../auth/caller.ts';
+import type { Settings } from '../../settings.ts';
+import type { Site } from '../../site.ts';
+import { type FirstStepsState, firstStepsState } from '../../storage/administration/first-steps-view.ts';
+import { defineForm } from '../forms/form.ts';
+import { unsentForm } from '../forms/form-content.ts';
+import { postForm } from '../forms/post-form.ts';
+import { type Html, html } from '../html/html.ts';
+import { isAdministrator } from '../html/site-warnings-notice.ts';
+import { type Messages, messagesOf } from '../messages/messages.ts';
+import { requestPath } from '../request/request-path.ts';
+
+export const dismissPath = '/first-steps/dismiss';
+
+/** Where the page is on which the button was pressed. */
+export const dismissForm = defineForm({ next: { kind: 'hidden' } });
+
+/** What a new site needs, for those who may do all of it, until everything is done or they dismiss it. */
+export async function firstStepsList(
+  { database, settings }: Site,
+  reply: FastifyReply,
+): Promise<Html | false> {
+  const { caller } = reply.request;
+  if (!(caller.kind === 'session' && isAdministrator(caller) && caller.isSuperuser)) return false;
+  const state = await firstStepsState(database, caller.userId);
+  const steps = stepsOf(settings, caller, state);
+  const done = steps.filter(({ isDone }) => isDone).length;
+  if (state.isDismissed || done === steps.length) return false;
+  const t = messagesOf(reply.request);
+  const { firstSteps } = t.home;
+  const look = { action: dismissPath, button: firstSteps.dismiss, look: 'plain' } as const;
+  const shown = unsentForm({ next: requestPath(reply.request.url) });
+  return html`<section id="first-steps" class="card first-steps" aria-labelledby="first-steps-title"><div class="section-head"><h2 id="first-steps-title">${firstSteps.title}</h2><span class="quiet">${firstSteps.progress(done, steps.length)}</span></div>
+<ol class="steps">${steps.map((step) => stepItem(t, step))}</ol>
+${postForm(reply, dismissForm, look, shown)}</section>
+`;
+}
+
+type StepName = keyof Messages['home']['firstSteps']['steps'];
+
+interface Step {
+  readonly name: StepName;
+  readonly isDone: boolean;
+  readonly address: string;
+}
+
+function stepsOf(settings: Settings, { twoFactor }: SessionCaller, state: FirstStepsState): Step[] {
+  const isOpen = settings.SITE_OPEN_REGISTRATION;
+  return [
+    { name: 'secondFactor', isDone: twoFactor === 'passed', address: '/accounts/2fa/enable/' },
+    { name: 'judge', isDone: state.hasJudge, address: '/admin/judges/' },
+    { name: 'address', isDone: settings.SITE_URL !== '', address: '/admin/settings/#address' },
+    { name: 'mail', isDone: settings.SITE_SMTP_URL !== '', address: '/admin/settings/#mail' },
+    { name: 'problem', isDone: state.hasProblem, address: '/problems/new' },
+    { name: 'contest', isDone: state.hasContest, address: '/contests/new' },
+    { name: 'registration', isDone: isOpen || state.hasUsers, address: '/admin/settings/#registration' },
+  ];
+}
+
+function stepItem({ home: { firstSteps } }: Messages, { name, isDone, address }: Step): Html {
+  const { title, text } = firstSteps.steps[name];
+  return html`<li${isDone && html` class="done"`}><span class="step-mark" aria-hidden="true">${isDone && '✓'}</span><div><a href="${address}">${title}</a> <span class="unseen">${isDone ? firstSteps.done : firstSteps.toDo}</span> <span class="quiet">${text}</span></div></li>
+`;
+}

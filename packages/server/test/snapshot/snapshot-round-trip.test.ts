@@ -75,6 +75,7 @@ test('omitted fields have their defaults', () => {
       is_open: true,
       about: '',
       country: '',
+      is_unlisted: false,
       logo: null,
     },
     {

@@ -11,6 +11,7 @@ import { JudgeRecord, LanguageRecord, OrganizationRecord, UserRecord } from './s
 import {
   ContestRecord,
   ParticipationRecord,
+  RatingRecord,
   RegistrationRecord,
   WebhookRecord,
 } from './snapshot/contest-lines.ts';
@@ -42,6 +43,7 @@ export const snapshotRecords = {
   contest: ContestRecord,
   participation: ParticipationRecord,
   registration: RegistrationRecord,
+  rating: RatingRecord,
   webhook: WebhookRecord,
   submission: SubmissionRecord,
   late_submission: LateSubmissionRecord,

@@ -54,6 +54,7 @@ export const OrganizationRecord = Type.Object(
       is_open: Flag,
       about: Text,
       country: Country,
+      is_unlisted: Flag,
       logo: Type.Union([Text, Type.Null()]),
     }),
   },

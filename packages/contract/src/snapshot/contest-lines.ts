@@ -149,6 +149,21 @@ export const RegistrationRecord = Type.Object(
   strict,
 );
 
+/** A rating that the site keeps as it is. Ratings that the site has computed are in no snapshot. */
+export const RatingRecord = Type.Object(
+  {
+    type: Type.Literal('rating'),
+    contest: Code,
+    user: Name,
+    rank: Positive,
+    rating: Whole,
+    mean: Type.Number(),
+    performance: Type.Number(),
+    rated_at: Time,
+  },
+  strict,
+);
+
 export const WebhookRecord = Type.Object(
   {
     type: Type.Literal('webhook'),

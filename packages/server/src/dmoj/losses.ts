@@ -9,14 +9,12 @@ type Loss = readonly [table: string, column: string, condition: string, sentence
 const losses: readonly Loss[] = [
   ['judge_profile', 'about', "about <> ''", 'profile text left out'],
   ['judge_profile', 'notes', "notes <> ''", 'note for administrators about a user left out'],
-  ['judge_profile', 'username_display_override', "username_display_override <> ''", 'display name left out'],
   ['judge_profile', 'mute', 'mute', 'muted user: this site has no comments'],
   ['judge_profile', 'ip_auth', 'ip_auth IS NOT NULL', 'sign-in by address left out'],
   ['judge_profile', 'ban_reason', "ban_reason <> ''", 'reason of a ban left out: the user stays inactive'],
   ['judge_profile', 'user_script', "user_script <> ''", 'script of a user left out'],
   ['judge_organization', 'access_code', "access_code <> ''", 'access code of an organization left out'],
   ['judge_organization', 'slots', 'slots IS NOT NULL', 'limit of members of an organization left out'],
-  ['judge_organization', 'is_unlisted', 'is_unlisted', 'unlisted organization: this site lists it'],
   [
     'judge_problem',
     'is_full_markup',
@@ -82,8 +80,14 @@ const losses: readonly Loss[] = [
   [
     'judge_contest',
     'rate_disqualified',
-    'rate_disqualified',
-    'contest that rated disqualified users: not here',
+    'NOT rate_disqualified AND is_rated AND end_time > UTC_TIMESTAMP()',
+    'coming contest that does not rate disqualified users: this site rates them in the last place',
+  ],
+  [
+    'judge_contest_rate_exclude',
+    'contest_id',
+    'contest_id IN (SELECT id FROM judge_contest WHERE is_rated AND end_time > UTC_TIMESTAMP())',
+    'user whom a coming contest does not rate: rated here',
   ],
   ['judge_submission', 'locked_after', 'locked_after IS NOT NULL', 'lock of a submission left out'],
   ['judge_submission', 'is_archived', 'is_archived', 'archived submission, now like any other'],
@@ -130,7 +134,8 @@ const readTables = new Set([
   ],
   ...['judge_contest_curators', 'judge_contest_testers', 'judge_contest_private_contestants'],
   ...['judge_contest_organizations', 'judge_contest_tags', 'judge_contesttag', 'judge_contestproblem'],
-  ...['judge_contestparticipation', 'judge_contestsubmission', 'judge_rating', 'judge_submission'],
+  ...['judge_contestparticipation', 'judge_contestsubmission', 'judge_rating', 'judge_contest_rate_exclude'],
+  ...['judge_contestannouncement', 'judge_submission'],
   ...['judge_submissionsource', 'judge_submissiontestcase', 'judge_blogpost', 'judge_blogpost_authors'],
 ]);
 
@@ -146,6 +151,8 @@ const laterColumns = [
   ['judge_contestparticipation', 'tiebreaker'],
   ['judge_contestparticipation', 'is_disqualified'],
   ['judge_contestparticipation', 'format_data'],
+  ['judge_rating', 'mean'],
+  ['judge_rating', 'performance'],
 ] as const;
 
 /** Tables that nobody misses. Some are too large to be counted. */

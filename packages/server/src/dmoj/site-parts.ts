@@ -3,12 +3,14 @@ import type { Findings } from './findings.ts';
 import { imageFetcher } from './images/fetch-image.ts';
 import { withImages } from './images/with-images.ts';
 import type { ImportOptions } from './import-options.ts';
+import { announcementRecords } from './records/announcement-records.ts';
 import { type Catalog, hasTimes } from './records/catalog.ts';
 import { contestRecords } from './records/contest-records.ts';
 import { newsRecords } from './records/news-records.ts';
 import { participationRecords } from './records/participation-records.ts';
 import { withTestData } from './records/problem-data-records.ts';
 import { problemRecords } from './records/problem-records.ts';
+import { ratingRecords } from './records/rating-records.ts';
 import { judgeRecords, languageRecords, organizationRecords } from './records/small-records.ts';
 import { contestSubmissions, otherSubmissions } from './records/submission-records.ts';
 import { userRecords } from './records/user-records.ts';
@@ -116,6 +118,8 @@ async function* contestsWithSubmissions(
 ): AsyncGenerator<SnapshotRecord> {
   yield* await contestRecords(old, catalog, findings, ids, now);
   for (const id of ids) yield* participationRecords(old, catalog, findings, id);
+  for (const id of ids) yield* ratingRecords(old, catalog, findings, id);
+  yield* announcementRecords(old, catalog, findings, ids);
   for (const id of ids) yield* contestSubmissions({ old, catalog, options, findings }, id);
 }
 

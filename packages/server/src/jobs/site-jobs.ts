@@ -9,7 +9,6 @@ import { endVerifications, verifyDueProblems } from '../actions/verification/ver
 import { removeOldUploads } from '../blobs/remove-old-uploads.ts';
 import type { Site } from '../site.ts';
 import { deleteExpired } from '../storage/accounts/expired-rows.ts';
-import { deleteOldRegistrations } from '../storage/contests/participating/registrations.ts';
 import { deliverWebhooks } from './deliver-webhooks.ts';
 import {
   endLostTestRuns,
@@ -83,11 +82,6 @@ export function startJobs(
       name: 'take in registered users',
       everyMs: startsMs,
       run: () => takeInRegistered(database, now()),
-    },
-    {
-      name: 'delete old registrations',
-      everyMs: expiryMs,
-      run: () => deleteOldRegistrations(database.query, now()),
     },
     {
       name: 'open contests for practice',

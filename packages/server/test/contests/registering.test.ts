@@ -1,10 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { takeInRegistered } from '@tribunal/server/actions/contests/take-in-registered';
-import {
-  deleteOldRegistrations,
-  dueContestants,
-} from '@tribunal/server/storage/contests/participating/registrations';
+import { dueContestants } from '@tribunal/server/storage/contests/participating/registrations';
 import type { Person } from '../fixtures/accounts.ts';
 import { contentOf, errorsOf } from '../fixtures/browser.ts';
 import { textOf } from '../pages/page.ts';
@@ -272,19 +269,17 @@ describe('registering', () => {
   });
 });
 
-test('registrations for contests that have ended are deleted', async () => {
+test('a virtual participation does not hide that its user had registered and not come', async () => {
   at('09:00:00');
-  const [ended, running] = [
-    await aContest({ ...held, time_limit: 60, end_time: new Date('2030-01-01T11:00:00Z') }),
-    await aContest({ ...held, time_limit: 60 }),
-  ];
+  const ended = await aContest({ ...held, time_limit: 60, end_time: new Date('2030-01-01T11:00:00Z') });
   const person = await aPerson();
-  for (const { key } of [ended, running]) await register(person, key);
+  await register(person, ended.key);
   at('11:00:01');
-  await deleteOldRegistrations(database.query, clock.now);
+  const { key } = ended;
+  assert.deepEqual(await post(person, `/contest/${key}/join`), [200, { contest: key, virtual: 1 }]);
   const left = database.query
     .selectFrom('contest_registrations')
     .select('contest_id')
     .where('user_id', '=', person.id);
-  assert.deepEqual(await left.execute(), [{ contest_id: running.id }]);
+  assert.deepEqual(await left.execute(), [{ contest_id: ended.id }]);
 });

@@ -36,7 +36,8 @@ after(() => rmSync(folder, { recursive: true, force: true }));
 
 async function aDmojSite() {
   const old = await oldSite('DMOJ');
-  await old.add('django_migrations', { app: 'judge', name: '0152_newest' });
+  for (const name of ['0152_newest', '0001_squashed_0084_contest_formats'])
+    await old.add('django_migrations', { app: 'judge', name });
   await addProblems(old);
   const people = await addPeople(old, {
     api_token: createHmac('sha256', oldSecretKey).update(tokenSecret).digest('hex'),
@@ -217,14 +218,14 @@ describe('a DMOJ site that moves in', { skip }, () => {
       '- 1 × limit of zero, now the smallest possible: half',
       '- 2 × problem has no test data in the folder: half, third',
       '- 7 of 9 contests are equal',
-      '- equal in order: moved: ada had points 150 for sums and has points 100; the contest was changed on the old site without computing it again',
+      '- equal in order: moved: ada had points 150 for sums and has points 100',
       '- equal in order: stale: bob had 40 points, time 1300 and has 40 points, time 1200; a compile or internal error does not change the time here',
       '- users: 5 there, 5 here',
       '- submissions: 94 there, 93 here',
       '- organizations: 2 there, 2 here',
       '- judges: 1 there, 1 here',
       '- points: 92 of 93 submissions have the same',
-      '- 1 × the problem was changed on the old site without computing the points again: 92 7 → 10',
+      '- 1 × the old site has other points than the cases and the problem give now: 92 7 → 10',
     ]);
     const again = await runCommand(site, importDmojCommand, [old.url, ...options, '--rename']);
     assert.equal(again.stdout, done.stdout);

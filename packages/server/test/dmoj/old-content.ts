@@ -170,6 +170,8 @@ export async function addKnownContest(
   given: Readonly<Record<string, unknown>>,
   standings: { readonly ada: Standing; readonly bob: Standing },
   cells?: { readonly ada: OldCells; readonly bob: OldCells },
+  /** What the old site calls a submission with some of the points. */
+  partial = 'WA',
 ): Promise<OldContest> {
   const people = new Map([
     [ada, standings.ada],
@@ -182,13 +184,14 @@ export async function addKnownContest(
     ],
   );
   const contest = await addContest(old, given, people, kept);
-  for (const [at, position, points, result] of knownSubmissions) {
+  for (const [at, position, points, given] of knownSubmissions) {
+    const result = points > 0 && points < 100 ? partial : given;
     const cases = [{ case: 1, status: result, points, total: 100, time: 0.5, batch: 0 }];
     const submission = { user: ada, at, points, result, cases: result === 'CE' ? [] : cases };
     await addSubmission(old, submission, contest, position);
   }
-  const cases = [{ case: 1, status: 'WA', points: 40, total: 100 }];
-  await addSubmission(old, { user: bob, at: 1200, points: 40, result: 'WA', cases }, contest);
+  const cases = [{ case: 1, status: partial, points: 40, total: 100 }];
+  await addSubmission(old, { user: bob, at: 1200, points: 40, result: partial, cases }, contest);
   return contest;
 }
 

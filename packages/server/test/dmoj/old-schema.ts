@@ -32,6 +32,7 @@ const shared: Readonly<Record<string, string>> = {
   judge_contest_curators: 'contest_id int, profile_id int',
   judge_contest_testers: 'contest_id int, profile_id int',
   judge_contest_private_contestants: 'contest_id int, profile_id int',
+  judge_contest_rate_exclude: 'contest_id int, profile_id int',
   judge_contest_tags: 'contest_id int, contesttag_id int',
   judge_contesttag: 'name vc20, color vc7, description txt',
   judge_contestproblem:
@@ -59,7 +60,7 @@ const contest =
 const participation =
   'contest_id int, user_id int, start dt, virtual int, score dbl, cumtime int, tiebreaker dbl, format_data txt?, is_disqualified b';
 const submission =
-  'user_id int, problem_id int, language_id int, date dt, status vc2, result vc3?, time dbl?, memory dbl?, points dbl?, case_points dbl, case_total dbl, error txt?, current_testcase int, batch b, judged_date dt?, rejudged_date dt?, contest_object_id int?, locked_after dt?';
+  'user_id int, problem_id int, language_id int, date dt, status vc2, result vc3?, time dbl?, memory dbl?, points dbl?, case_points dbl, case_total dbl, error txt?, current_testcase int, batch b, judged_date dt?, rejudged_date dt?, contest_object_id int?, locked_after dt?, judged_on_id int?';
 
 const post =
   'title vc100, slug vc100, visible b, sticky b, publish_on dt, content txt, summary txt, og_image vc150';
@@ -88,6 +89,7 @@ export const vnojTables: Readonly<Record<string, string>> = {
   judge_problem: `${problem}, organization_id int?, pdf_url vc200, source vc200, testcase_result_visibility_mode vc1, deleted_at dt?`,
   judge_contest: `${contest}, organization_id int?, frozen_last_minutes int, registration_start dt?, terms txt, disallow_virtual b, csv_ranking txt, ranking_access_code vc255, rate_disqualified b`,
   judge_contestparticipation: `${participation}, frozen_score dbl, frozen_cumtime int, frozen_tiebreaker dbl`,
+  judge_contestannouncement: 'contest_id int, title vc100, description txt, date dt',
   judge_submission: submission,
 };
 

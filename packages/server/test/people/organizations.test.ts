@@ -112,12 +112,29 @@ test('the administrators of an organization edit it; a stale version is a confli
   assert.equal((await stranger('/organization/none/edit', { name: 'Mine' })).status, 404);
   const { data } = await chief('/organization/lyceum/edit');
   const { version, ...settings } = data;
-  assert.deepEqual(settings, { slug: 'lyceum', country: '', ...lyceum });
+  assert.deepEqual(settings, { slug: 'lyceum', country: '', is_unlisted: false, ...lyceum });
   const edited = await chief('/organization/lyceum/edit', { short_name: 'LY', version });
   assert.deepEqual([edited.status, edited.data.changed], [200, { short_name: ['LYC', 'LY'] }]);
   const stale = await chief('/organization/lyceum/edit', { short_name: 'L', version });
   assert.deepEqual([stale.status, Object.keys(stale.error.fields)], [409, ['version', 'short_name']]);
   assert.deepEqual((await actions('lyceum')).slice(1), ['chief: edit organization']);
+});
+
+test('an unlisted organization is in the lists of its members and editors alone; its page is open', async () => {
+  await chief('/organization/lyceum/edit', { is_unlisted: true });
+  const listing = async (path: string) => (await app.inject(path)).body.includes('lyceum');
+  assert.deepEqual(
+    [
+      await listing('/organizations/'),
+      await listing('/api/v2/organizations'),
+      await listing('/organization/lyceum'),
+    ],
+    [false, false, true],
+  );
+  const session = await signedIn(await aPerson({ permissions: ['edit_all_organization'] }));
+  assert.match(contentOf(await session.get('/organizations/')), /Lyceum/);
+  await chief('/organization/lyceum/edit', { is_unlisted: false });
+  assert.equal(await listing('/organizations/'), true);
 });
 
 test('users ask to join a closed organization, and its administrators decide on many requests at once', async () => {

@@ -3,11 +3,12 @@ import { describe, test } from 'node:test';
 import type { SnapshotRecord } from '@tribunal/contract/snapshot';
 import { recountDueContests } from '@tribunal/server/actions/contests/recount-due-contests';
 import type { Database } from '@tribunal/server/database/connection';
-import { rateContests } from '@tribunal/server/storage/contests/rate-contests';
+import { rateContests, unrateContest } from '@tribunal/server/storage/contests/rate-contests';
 import { testDatabase } from '../fixtures/database.ts';
-import { loadAll } from '../fixtures/snapshot.ts';
+import { dumpText, loadAll, loadText } from '../fixtures/snapshot.ts';
 
 const [stamped, frozen, rated] = [await testDatabase(), await testDatabase(), await testDatabase()];
+const [given, copied] = [await testDatabase(), await testDatabase()];
 
 const people: SnapshotRecord[] = [
   { type: 'language', key: 'PY3', name: 'Python 3' },
@@ -211,5 +212,49 @@ describe('rated contests', () => {
       'frozen',
       'frozen',
     ]);
+  });
+
+  test('with given ratings keep them, and later contests continue from them', async () => {
+    const aRating = (user: string, rank: number, rating: number): SnapshotRecord => ({
+      type: 'rating',
+      ...{ contest: 'old', user, rank, rating, mean: rating, performance: rating },
+      rated_at: '2025-01-02T00:00:00Z',
+    });
+    await loadAll(given, [
+      ...people,
+      ...rankedRound('old', { is_private: true, end_time: '2025-01-01T04:00:00Z' }),
+      aRating('three', 1, 2400),
+      aRating('two', 2, 700),
+      ...rankedRound('later', {}),
+      ...['one', 'two', 'three'].map((user, index) =>
+        aSubmission('later', index + 1, `0${index + 1}:00:00`, user),
+      ),
+    ]);
+    const before = await ratings(given);
+    assert.deepEqual(before.slice(0, 2), ['old three 1 2400', 'old two 2 700']);
+    assert.deepEqual(
+      before.slice(2).map((line) => line.split(' ').slice(0, 3).join(' ')),
+      ['later one 1', 'later two 1', 'later three 1'],
+    );
+    const current = await currentRatings(given);
+    assert.deepEqual(
+      current,
+      before.slice(2).map((line) => Number(line.split(' ')[3])),
+    );
+    assert.ok(current[1]! < current[0]! && current[0]! < current[2]!, String(current));
+    await given.transaction(async (queries) => {
+      const { id } = await queries
+        .selectFrom('contests')
+        .select('id')
+        .where('key', '=', 'old')
+        .executeTakeFirstOrThrow();
+      await rateContests(queries, [id], new Date());
+      await unrateContest(queries, id, new Date());
+    });
+    assert.deepEqual(await ratings(given), before);
+    const dumped = await dumpText(given);
+    await loadText(copied, dumped);
+    assert.deepEqual(await ratings(copied), before);
+    assert.equal(await dumpText(copied), dumped);
   });
 });

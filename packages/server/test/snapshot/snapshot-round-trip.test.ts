@@ -45,7 +45,7 @@ test('every field is dumped as it was loaded', () => {
 });
 
 test('omitted fields have their defaults', () => {
-  // The first balloon made a live participation, which comes before the bare one.
+  // The rating made a live participation, which comes before the bare one.
   const placeOf = (type: string) => (type === 'participation' ? 2 : 1);
   const bare = bareRecords.map(({ type }) => records.filter((record) => record.type === type)[placeOf(type)]);
   assert.deepEqual(bare, [
@@ -75,6 +75,7 @@ test('omitted fields have their defaults', () => {
       is_open: true,
       about: '',
       country: '',
+      is_unlisted: false,
       logo: null,
     },
     {

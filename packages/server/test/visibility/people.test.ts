@@ -2,6 +2,7 @@ import { deepEqual } from 'node:assert/strict';
 import { test } from 'node:test';
 import {
   judgeIsVisible,
+  organizationIsListed,
   organizationIsVisible,
   userIsListed,
 } from '@tribunal/server/storage/visibility/account-visibility';
@@ -20,9 +21,8 @@ await sql`insert into users (username, is_active, is_unlisted) values
 await sql`insert into judges (name, auth_key, is_online) values ('online', '', true), ('offline', '', false)`.execute(
   database.query,
 );
-await sql`insert into organizations (slug, name, is_open) values ('open', 'O', true), ('closed', 'O', false)`.execute(
-  database.query,
-);
+await sql`insert into organizations (slug, name, is_open, is_unlisted) values
+  ('open', 'O', true, false), ('closed', 'O', false, false), ('quiet', 'O', true, true)`.execute(database.query);
 
 test('lists of users omit unlisted and inactive users for every viewer', async () => {
   deepEqual(
@@ -60,6 +60,27 @@ test('organizations are public', async () => {
       organization | guest user staff superuser
       open         | x     x    x     x
       closed       | x     x    x     x
+      quiet        | x     x    x     x
+    `),
+  );
+});
+
+test('lists of organizations omit unlisted ones, except for their members and editors', async () => {
+  await sql`insert into organization_members (organization_id, user_id)
+    select o.id, u.id from organizations o, users u where o.slug = 'quiet' and u.username = 'user'`.execute(
+    database.query,
+  );
+  deepEqual(
+    await seen(database, viewers, {
+      name: 'slug',
+      from: 'organizations',
+      condition: organizationIsListed,
+    }),
+    stated(`
+      organization | guest user staff superuser
+      open         | x     x    x     x
+      closed       | x     x    x     x
+      quiet        | .     x    .     x
     `),
   );
 });

@@ -177,7 +177,7 @@ async function enter(
 ): Promise<number> {
   const added = { contestId: contest.id, userId, virtual, realStart: now };
   const id = await addParticipation(queries, added);
-  if (contest.isRegistered) await removeRegistration(queries, contest.id, userId);
+  if (contest.isRegistered && virtual <= 0) await removeRegistration(queries, contest.id, userId);
   await enterParticipation(queries, userId, id, now);
   await logParticipation(queries, contest.id, id, now);
   return id;

@@ -45,6 +45,7 @@ export interface OrganizationTable {
   is_open: Generated<boolean>;
   about: Generated<string>;
   country: Generated<string>;
+  is_unlisted: Generated<boolean>;
 }
 
 export interface OrganizationLogoTable {

@@ -169,6 +169,7 @@ export interface RatingTable {
   mean: number;
   performance: number;
   rated_at: Time;
+  is_given: Generated<boolean>;
 }
 
 export interface RatingChangeTable {

@@ -15,7 +15,7 @@ export interface ContestComparison {
   readonly different: readonly string[];
 }
 
-/** Compares the standings and their cells in each contest, and names the first difference with its likely reason. */
+/** Compares the standings and their cells in each contest, and names the first difference, with its reason if that is known. */
 export async function compareContests(
   old: OldSite,
   queries: Queries,
@@ -23,6 +23,7 @@ export async function compareContests(
   onContest: (fraction: number) => void,
 ): Promise<ContestComparison> {
   const contests = await old.rows(`SELECT id, format_name FROM judge_contest WHERE ${hasTimes} ORDER BY id`);
+  const profileIds = new Map([...catalog.profiles].map(([id, name]) => [name, id]));
   const found = { equal: 0, sameOrder: [] as string[], different: [] as string[] };
   for (const [index, row] of contests.entries()) {
     onContest(index / contests.length);
@@ -34,8 +35,11 @@ export async function compareContests(
       found.equal += 1;
       continue;
     }
-    const reason = await reasonFor(old, id, textOf(row.format_name), difference);
-    const line = `${catalog.contests.get(id)}: ${describe(difference, catalog)}; ${reason}`;
+    const profileId = profileIds.get(difference.user);
+    const place = { contestId: id, profileId, format: textOf(row.format_name) };
+    const reason = await reasonFor(old, place, difference);
+    const description = `${catalog.contests.get(id)}: ${describe(difference, catalog)}`;
+    const line = reason === null ? description : `${description}; ${reason}`;
     (haveSameRanks(before, after) ? found.sameOrder : found.different).push(line);
   }
   return found;
@@ -105,11 +109,12 @@ function describe({ user, before, after, cell }: Difference, { problems }: Catal
     const [had, has] = [cell.before, cell.after].map((one) => describeValues(cell.values, one));
     return `${user} had ${had} for ${problems.get(cell.problemId)} and has ${has}`;
   }
+  const hasOtherTiebreaker = before?.tiebreaker !== after?.tiebreaker;
   const text = (standing: LiveStanding | null) => {
     if (!standing) return 'nothing';
-    return standing.isDisqualified
-      ? 'a disqualification'
-      : `${standing.score} points, time ${standing.cumulativeTime}`;
+    if (standing.isDisqualified) return 'a disqualification';
+    const figures = `${standing.score} points, time ${standing.cumulativeTime}`;
+    return hasOtherTiebreaker ? `${figures}, tie-breaker ${standing.tiebreaker}` : figures;
   };
   return `${user} had ${text(before)} and has ${text(after)}`;
 }

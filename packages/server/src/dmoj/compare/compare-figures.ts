@@ -1,7 +1,13 @@
 import type { Queries } from '../../database/connection.ts';
-import { figuresOfUsers, importedTotals } from '../../storage/administration/import-comparison.ts';
+import {
+  figuresOfUsers,
+  importedTotals,
+  lastRatedContests,
+  uncountedContests,
+} from '../../storage/administration/import-comparison.ts';
 import { mostExamples } from '../findings.ts';
 import type { Catalog } from '../records/catalog.ts';
+import { numberOf } from '../records/values.ts';
 import { type OldSite, pagesOf } from '../source/old-site.ts';
 
 /** Lines that compare the numbers of rows. */
@@ -27,11 +33,10 @@ const oldTables: Readonly<Record<string, string>> = {
   ratings: 'judge_rating',
 };
 
-/** Lines that compare what users have reached, with the first users whose points differ. */
+/** Lines that compare what users have reached, with the first users whose points or ratings differ and the contests that matter. */
 export async function compareUsers(old: OldSite, queries: Queries, { accounts }: Catalog): Promise<string[]> {
-  const same = { points: 0, problems: 0, rating: 0 };
-  const different: string[] = [];
-  let users = 0;
+  const [otherPoints, otherRatings] = [otherFigures(), otherFigures()];
+  let [users, sameProblems] = [0, 0];
   const statement =
     'SELECT user_id AS page_key, points, problem_count, rating FROM judge_profile WHERE user_id IS NOT NULL';
   for await (const page of pagesOf(old, statement, 'user_id')) {
@@ -41,18 +46,47 @@ export async function compareUsers(old: OldSite, queries: Queries, { accounts }:
       const figures = here.get(Number(row.page_key));
       if (!figures) continue;
       users += 1;
-      if (Math.abs(Number(row.points) - figures.points) < 0.01) same.points += 1;
-      else if (different.length < mostExamples)
-        different.push(`${accounts.get(figures.id)} ${Number(row.points)} → ${figures.points}`);
-      if (Number(row.problem_count) === figures.problems) same.problems += 1;
-      if ((row.rating == null ? null : Number(row.rating)) === figures.rating) same.rating += 1;
+      const [points, rating] = [Number(row.points), numberOf(row.rating) ?? null];
+      const name = accounts.get(figures.id);
+      if (Math.abs(points - figures.points) >= 0.01)
+        otherPoints.add(figures.id, `${name} ${points} → ${figures.points}`);
+      if (rating !== figures.rating)
+        otherRatings.add(figures.id, `${name} ${rating ?? 'unrated'} → ${figures.rating ?? 'unrated'}`);
+      if (Number(row.problem_count) === figures.problems) sameProblems += 1;
     }
   }
-  const more = users - same.points > different.length ? ', …' : '';
+  const uncounted = await uncountedContests(queries, [...otherPoints.first.keys()]);
+  const rated = await lastRatedContests(queries, [...otherRatings.first.keys()]);
   return [
-    `- points: ${same.points} of ${users} users have the same; hidden contests, archived submissions, submissions that are errors now and rounding make a difference`,
-    ...(different.length > 0 ? [`- other points: ${different.join(', ')}${more}`] : []),
-    `- solved problems: ${same.problems} of ${users} users have the same number`,
-    `- rating: ${same.rating} of ${users} users have the same; this site computes all ratings anew, by the rules of VNOJ`,
+    `- points: ${users - otherPoints.count()} of ${users} users have the same; results that not everybody may see do not count here`,
+    ...otherPoints.lines('other points', (id) => {
+      const keys = uncounted.get(id);
+      return keys && `not counted: ${keys.join(' ')}`;
+    }),
+    `- solved problems: ${sameProblems} of ${users} users have the same number`,
+    `- rating: ${users - otherRatings.count()} of ${users} users have the same`,
+    ...otherRatings.lines('other ratings', (id) => rated.get(id) && `of the contest ${rated.get(id)}`),
   ];
+}
+
+/** Counts users whose figure differs, and keeps the first ones by their ids. */
+function otherFigures() {
+  const first = new Map<number, string>();
+  let all = 0;
+  return {
+    first,
+    count: () => all,
+    add(id: number, text: string): void {
+      all += 1;
+      if (first.size < mostExamples) first.set(id, text);
+    },
+    lines(title: string, detailOf: (id: number) => string | undefined): string[] {
+      if (all === 0) return [];
+      const texts = [...first].map(([id, text]) => {
+        const detail = detailOf(id);
+        return detail === undefined ? text : `${text} (${detail})`;
+      });
+      return [`- ${title}: ${texts.join(', ')}${all > first.size ? ', …' : ''}`];
+    },
+  };
 }

@@ -8,7 +8,7 @@ import { type OldSite, pagesOf } from '../source/old-site.ts';
 
 const precision = 1e-3;
 
-/** Lines that compare the points of each submission, with the likely reasons of differences. */
+/** Lines that compare the points of each submission, grouped by what is known about the differences. */
 export async function compareSubmissions(old: OldSite, queries: Queries): Promise<string[]> {
   const differences = createFindings();
   let [same, all] = [0, 0];
@@ -26,7 +26,10 @@ export async function compareSubmissions(old: OldSite, queries: Queries): Promis
 }
 
 function reasonFor(before: number, { points, isError }: SubmissionPoints): string {
-  if (isError) return 'an error or aborted submission keeps the points of its cases here';
+  if (isError)
+    return points > before
+      ? 'an error or aborted submission keeps the points of its cases here'
+      : 'an error or aborted submission kept points on the old site';
   if (Math.abs(before - points) < 0.1) return 'the old site rounds points differently';
-  return 'the problem was changed on the old site without computing the points again';
+  return 'the old site has other points than the cases and the problem give now';
 }

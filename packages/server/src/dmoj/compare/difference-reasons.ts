@@ -11,48 +11,61 @@ export interface Difference {
   readonly cell: CellDifference | null;
 }
 
+/** Where a difference is, by the ids of the old site. */
+interface DifferencePlace {
+  readonly contestId: number;
+  readonly profileId: number | undefined;
+  readonly format: string;
+}
+
 const entries = `judge_contestsubmission e
   JOIN judge_contestparticipation p ON p.id = e.participation_id
   JOIN judge_submission s ON s.id = e.submission_id
   JOIN judge_contestproblem c ON c.id = e.problem_id
   JOIN judge_problem q ON q.id = c.problem_id
-  WHERE p.contest_id = ? AND p.\`virtual\` = 0`;
+  WHERE p.contest_id = ? AND p.user_id = ? AND p.\`virtual\` = 0`;
 
-/** Known differences of the two sites, the most specific first. The last explains what nothing else does. */
+const precision = 1e-3;
+
+/** A known difference of the two sites that submissions of this user, for this problem, show; null without one. */
 export async function reasonFor(
   old: OldSite,
-  contestId: number,
-  format: string,
+  { contestId, profileId, format }: DifferencePlace,
   { before, after, cell }: Difference,
-): Promise<string> {
-  if (cell) return cellReason(format, cell);
-  if (!before || !after) return 'participations were left out or created';
+): Promise<string | null> {
+  if (!before || !after) return 'only one of the sites has the participation';
   if (before.isDisqualified !== after.isDisqualified) return 'only one of the sites disqualifies the user';
   const has = async (condition: string) => {
-    const rows = await old.rows(`SELECT 1 FROM ${entries} AND ${condition} LIMIT 1`, [contestId]);
-    return rows.length > 0;
+    const ofCell = cell ? ` AND c.problem_id = ${cell.problemId}` : '';
+    const statement = `SELECT 1 FROM ${entries}${ofCell} AND ${condition} LIMIT 1`;
+    return (await old.rows(statement, [contestId, profileId ?? null])).length > 0;
   };
-  if (before.score !== after.score) {
-    if (await has("e.points > 0 AND s.status <> 'D'"))
-      return 'the old site still credits submissions that are errors or not judged now';
-    if (old.family === 'DMOJ' && (await has('c.partial AND NOT q.partial AND e.points > 0')))
-      return 'partial points need a problem that allows them, not only a contest';
-    if (Math.abs(before.score - after.score) < 1) return 'the old site rounds points differently';
-    if (await has('s.problem_id <> c.problem_id')) return 'submissions were left out';
-    return 'the points of a problem were changed on the old site without computing the contest again';
-  }
-  const seconds = before.cumulativeTime - after.cumulativeTime;
-  if (Math.abs(seconds) === 1) return 'the old site adds fractions of seconds before it cuts them';
-  if (format === 'default' && seconds > 0) return errorKeepsTime;
-  return notComputedAgain;
+  const [were, are] = cell ? [cell.before.points ?? 0, cell.after.points ?? 0] : [before.score, after.score];
+  if (Math.abs(were - are) > precision) return pointsReason(old, were - are, has);
+  if (await has(wasAborted)) return 'an aborted submission without a result of a case is no attempt here';
+  const [late, now] = cell
+    ? [cell.before.time ?? 0, cell.after.time ?? 0]
+    : [before.cumulativeTime, after.cumulativeTime];
+  if (format === 'default' && late > now && (await has("s.status IN ('CE', 'IE')")))
+    return 'a compile or internal error does not change the time here';
+  if (Math.abs(late - now) <= 1 && (await has('MICROSECOND(s.date) % 1000 <> 0')))
+    return 'this site cuts times to milliseconds before it adds them';
+  return null;
 }
 
-function cellReason(format: string, { before, after }: CellDifference): string {
-  const points = Math.abs((before.points ?? 0) - (after.points ?? 0));
-  if (points > 0 && points < 1) return 'the old site rounds points differently';
-  if (points === 0 && format === 'default' && (before.time ?? 0) > (after.time ?? 0)) return errorKeepsTime;
-  return notComputedAgain;
-}
+const wasAborted = `s.status = 'AB'
+  AND NOT EXISTS (SELECT 1 FROM judge_submissiontestcase k WHERE k.submission_id = s.id)`;
 
-const errorKeepsTime = 'a compile or internal error does not change the time here';
-const notComputedAgain = 'the contest was changed on the old site without computing it again';
+async function pointsReason(
+  { family }: OldSite,
+  lost: number,
+  has: (condition: string) => Promise<boolean>,
+): Promise<string | null> {
+  if (await has("e.points > 0 AND s.status <> 'D'"))
+    return 'the old site still credits a submission that is an error or not judged now';
+  const isPartial = 'c.partial AND NOT q.partial AND e.points > 0 AND e.points < c.points';
+  if (family === 'DMOJ' && (await has(isPartial)))
+    return 'partial points need a problem that allows them, not only a contest';
+  if (await has('s.problem_id <> c.problem_id')) return 'a submission was left out';
+  return Math.abs(lost) < 1 ? 'the old site rounds points differently' : null;
+}

@@ -8,22 +8,31 @@ import { numberOf, textOf } from './values.ts';
 type SubmissionRecord = SnapshotRecordOf<'submission'>;
 type Case = NonNullable<SubmissionRecord['cases']>[number];
 
-/** VNOJ has a result of its own for partial points. */
+/** VNOJ has a result of its own for partial points. Readers take AC for all points, and WA for fewer. */
+const partiallyAccepted = 'PAC';
+
 function ownCode(code: string): string {
-  return code === 'PAC' ? 'AC' : code;
+  return code === partiallyAccepted ? 'WA' : code;
+}
+
+/** The old site has finished judging it. */
+export function hasVerdict(row: Row): boolean {
+  return ['D', 'CE', 'IE', 'AB'].includes(textOf(row.status));
 }
 
 /** Submissions that were never judged, and codes that this site does not have, become internal errors. */
 export function resultOf(row: Row, findings: Findings): Result {
   const status = textOf(row.status);
   if (status === 'CE' || status === 'IE' || status === 'AB') return status;
-  if (status !== 'D') {
+  if (!hasVerdict(row)) {
     findings.add(
       'submission that the old site has not judged, now an internal error; rejudge it',
       textOf(row.id),
     );
     return 'IE';
   }
+  if (row.result === partiallyAccepted)
+    findings.add('submission partially accepted (PAC), now WA with the same points', textOf(row.id));
   const code = ownCode(textOf(row.result));
   const result = results.find((one) => one === code);
   if (result === undefined)

@@ -41,6 +41,7 @@ export async function* organizationRecords(
       name: textOf(row.name),
       short_name: textOf(row.short_name),
       is_open: isSet(row.is_open),
+      is_unlisted: isSet(row.is_unlisted),
       about: readOldText(row.about, { kind: 'text about an organization', name: slug }, old, findings),
     };
   }

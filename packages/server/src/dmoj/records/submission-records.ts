@@ -6,7 +6,7 @@ import type { ImportOptions } from '../import-options.ts';
 import type { Row } from '../source/mysql-source.ts';
 import { type OldSite, pagesOf, rowsByParent } from '../source/old-site.ts';
 import { type Catalog, contestOf } from './catalog.ts';
-import { caseOf, casePointsOf, resultOf } from './old-verdict.ts';
+import { caseOf, casePointsOf, hasVerdict, resultOf } from './old-verdict.ts';
 import { neverCame } from './participation-records.ts';
 import { hasNul, numberOf, textOf, timeOf } from './values.ts';
 
@@ -19,7 +19,8 @@ const columnsOf = ({
   column,
 }: OldSite) => `SELECT s.id, s.id AS page_key, s.user_id, s.problem_id, s.language_id, s.date, s.status,
   s.result, s.time, s.memory, s.case_points, s.case_total, s.error, ${column('judge_submission', 's', 'judged_date')},
-  ${column('judge_submission', 's', 'contest_object_id')}, r.source, e.id AS entry_id, e.problem_id AS contest_problem_id,
+  ${column('judge_submission', 's', 'contest_object_id')}, ${column('judge_submission', 's', 'judged_on_id')},
+  r.source, e.id AS entry_id, e.problem_id AS contest_problem_id,
   p.contest_id, p.\`virtual\`, p.user_id AS participant_id, p.start < '${neverCame}' AS is_unreached`;
 const tables = `FROM judge_submission s
   LEFT JOIN judge_contestsubmission e ON e.submission_id = s.id
@@ -112,6 +113,8 @@ function submissionOf(
     return undefined;
   const contest = contestOf(catalog, row);
   const result = resultOf(row, findings);
+  const judged_at = timeOf(row.judged_date) ?? date;
+  const judge = hasVerdict(row) ? catalog.judges.get(Number(row.judged_on_id)) : undefined;
   if (hasNul(row.source)) findings.add('source with a NUL character, replaced', textOf(row.id));
   if (hasNul(row.error) || cases.some(({ feedback }) => hasNul(feedback)))
     findings.add('message of a judge with a NUL character, replaced', textOf(row.id));
@@ -127,7 +130,10 @@ function submissionOf(
     result,
     ...usageOf(row, cases, old),
     ...casePointsOf(row),
-    judged_at: timeOf(row.judged_date) ?? date,
+    judged_at,
+    ...(judge !== undefined && {
+      judgements: [{ requested_at: date, finished_at: judged_at, result, judge }],
+    }),
     ...(row.error != null && { error: textOf(row.error) }),
     ...(contest !== undefined && { contest, virtual: Number(row.virtual) }),
     cases: cases.map((one) => caseOf(one, findings)),

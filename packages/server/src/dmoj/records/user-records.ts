@@ -35,7 +35,7 @@ export async function* userRecords(
         findings.addName('user of the staff, who sees accounts, sessions and the audit log here', username);
       const factor = secondFactorOf(row, username);
       yield {
-        ...accountOf(row, username, old),
+        ...accountOf(row, username, old, findings),
         ...passwordOf(row, username, factor, options, findings),
         ...(options.keepTokens && tokenOf(row)),
         ...factor.fields,
@@ -46,8 +46,12 @@ export async function* userRecords(
   }
 }
 
-function accountOf(row: Row, username: string, { family }: OldSite): UserRecord {
+function accountOf(row: Row, username: string, { family }: OldSite, findings: Findings): UserRecord {
   const names = family === 'VNOJ' ? [row.first_name] : [row.first_name, row.last_name];
+  const fullName = names.map(textOf).join(' ').trim();
+  const displayName = textOf(row.username_display_override).trim();
+  if (displayName !== '' && fullName !== '' && displayName !== fullName)
+    findings.add('user has a display name, which replaces the full name', `${displayName} for ${fullName}`);
   const zone = textOf(row.timezone);
   const joined = timeOf(row.date_joined);
   return {
@@ -55,7 +59,7 @@ function accountOf(row: Row, username: string, { family }: OldSite): UserRecord 
     id: Number(row.page_key),
     username,
     email: textOf(row.email),
-    full_name: names.map(textOf).join(' ').trim(),
+    full_name: displayName || fullName,
     is_active: isSet(row.is_active),
     is_staff: isSet(row.is_staff),
     is_superuser: isSet(row.is_superuser),

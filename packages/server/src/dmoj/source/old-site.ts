@@ -29,8 +29,9 @@ export async function examineOldSite({ rows }: MysqlSource): Promise<OldSite> {
     column === undefined ? tables.has(table) : (tables.get(table)?.columns.has(column) ?? false);
   for (const table of neededTables) if (!has(table)) throw new OperatorError(notAnOldSite(table));
   const isVnoj = has('judge_contest', 'frozen_last_minutes') || has('judge_profile', 'vnoj_points');
+  // Names begin with a number of four digits. Django stores squashed migrations after those that they replace.
   const migrations = has('django_migrations')
-    ? await rows("SELECT name FROM django_migrations WHERE app = 'judge' ORDER BY id DESC LIMIT 1")
+    ? await rows("SELECT name FROM django_migrations WHERE app = 'judge' ORDER BY name DESC LIMIT 1")
     : [];
   return {
     family: isVnoj ? 'VNOJ' : 'DMOJ',

@@ -101,7 +101,9 @@ async function addOne(
   { id, name, shortName, country }: PackagedOrganization,
   now: Date,
 ): Promise<string> {
-  const settings = { name, short_name: shortName, about: '', is_open: false, country, admins: [] };
+  const settings = {
+    ...{ name, short_name: shortName, about: '', is_open: false, is_unlisted: false, country, admins: [] },
+  };
   const base = slugOf(shortName || name) || slugOf(id) || 'organization';
   for (let number = 1; ; number += 1) {
     const slug = number === 1 ? base : `${base}-${number}`;

@@ -13,11 +13,14 @@ export function addOrganization(
   line: number,
 ): void {
   const { slug, name, short_name = '', is_open = true, about = '', country = '', logo = null } = record;
+  const { is_unlisted = false } = record;
   const { id } = define(writing.directory.organizations, 'organization', slug, line, () => ({
     id: writing.ids.next('organizations', line, record.id),
     line,
   }));
-  write(writing, 'organizations', line, { id, slug, name, short_name, is_open, about, country });
+  write(writing, 'organizations', line, {
+    ...{ id, slug, name, short_name, is_open, about, country, is_unlisted },
+  });
   if (logo === null) return;
   const { hash, media_type, content } = imageRow('logo', logo, line, readLogo);
   write(writing, 'organization_logos', line, { organization_id: id, hash, media_type, content });

@@ -5,11 +5,17 @@ import { SnapshotError } from '../snapshot-error.ts';
 
 type SubmissionRecord = SnapshotRecordOf<'submission'>;
 
-/** The finished judgings of a submission with their cases, the one in force last. */
+type VerdictInForce = Pick<
+  NonNullable<SubmissionRecord['judgements']>[number],
+  'time' | 'memory' | 'points' | 'case_points' | 'case_total' | 'error' | 'data_version'
+>;
+
+/** The finished judgings of a submission with their cases, the one in force last. What that one omits is as in the submission. */
 export function addJudgements(
   writing: Writing,
   { cases = [], judgements = [], status = 'D', result }: SubmissionRecord,
   submission_id: number,
+  inForce: VerdictInForce,
   line: number,
 ): void {
   if (judgements.length > 0 && isInProgress(status) && result == null)
@@ -17,8 +23,9 @@ export function addJudgements(
   if (judgements.at(-1)?.cases?.length)
     throw new SnapshotError(line, 'the cases of the last judging belong to the submission');
   addCaseResults(writing, cases, { submission_id, judgement: Math.max(judgements.length, 1) }, line);
-  for (const [index, judgement] of judgements.entries()) {
+  for (const [index, given] of judgements.entries()) {
     const number = index + 1;
+    const judgement = number < judgements.length ? given : { ...inForce, ...given };
     const { requested_at, started_at, finished_at, requested_by = null, judge, ...verdict } = judgement;
     write(writing, 'loaded_judgements', line, {
       submission_id,

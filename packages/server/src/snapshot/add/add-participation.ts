@@ -52,3 +52,17 @@ export function participationOf(
   if (virtual === 0) return addParticipation(writing, { type: 'participation', contest, user }, line);
   throw new SnapshotError(line, `"${user}" has no participation ${virtual} in the contest "${contest}"`);
 }
+
+export function addRating(writing: Writing, record: SnapshotRecordOf<'rating'>, line: number): void {
+  const { contest, user, rank, rating, mean, performance, rated_at } = record;
+  const { id: contest_id } = refer(writing.directory.contests, 'contest', contest, line);
+  write(writing, 'ratings', line, {
+    user_id: refer(writing.directory.users, 'user', user, line).id,
+    contest_id,
+    participation_id: participationOf(writing, { contest, user, virtual: 0 }, line).id,
+    ...{ rank, rating, mean, performance },
+    rated_at: timeOf('rated_at', rated_at, line),
+    is_given: true,
+  });
+  writing.made.touched.contests.add(contest_id);
+}

@@ -19,6 +19,15 @@ export function addSubmission(writing: Writing, record: SubmissionRecord, line: 
   const id = ids.next('submissions', line, record.id);
   const user = refer(directory.users, 'user', record.user, line);
   const language = refer(directory.languages, 'language', record.language, line);
+  const inForce = {
+    time: verdict.time,
+    memory: verdict.memory,
+    points: verdict.result === null ? null : problemPoints(verdict, problem),
+    case_points: verdict.casePoints,
+    case_total: verdict.caseTotal,
+    error: record.error ?? null,
+    data_version: record.data_version ?? null,
+  };
   write(writing, 'loaded_submissions', line, {
     id,
     user_id: user.id,
@@ -28,18 +37,12 @@ export function addSubmission(writing: Writing, record: SubmissionRecord, line: 
     judged_ms: judgedAt.getTime(),
     status: verdict.status,
     result: verdict.result,
-    time: verdict.time,
-    memory: verdict.memory,
-    points: verdict.result === null ? null : problemPoints(verdict, problem),
-    case_points: verdict.casePoints,
-    case_total: verdict.caseTotal,
-    error: record.error ?? null,
+    ...inForce,
     ...inContest(writing, record, problem, verdict, line),
     source: record.source ?? '',
     judgements: record.judgements?.length ?? 0,
-    data_version: record.data_version ?? null,
   });
-  addJudgements(writing, record, id, line);
+  addJudgements(writing, record, id, inForce, line);
   made.touched.users.add(user.id);
   made.touched.problems.add(problem.id);
   made.touched.languages.add(language.id);

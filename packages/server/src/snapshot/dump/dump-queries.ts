@@ -46,7 +46,7 @@ export const dumpQueries = {
     from languages order by id`,
   organization: `
     select 'organization' as type, o.slug, o.name, o.id, o.short_name, o.is_open, o.about, o.country,
-      replace(encode(l.content, 'base64'), E'\\n', '') as logo
+      o.is_unlisted, replace(encode(l.content, 'base64'), E'\\n', '') as logo
     from organizations o left join organization_logos l on l.organization_id = o.id order by o.id`,
   user: `
     select 'user' as type, u.username, u.id, u.password_hash, u.email, u.full_name, u.is_active, u.is_staff, u.is_superuser,
@@ -158,6 +158,11 @@ export const dumpQueries = {
     select 'registration' as type, c.key as contest, u.username as "user", iso_time(r.registered_at) as registered_at
     from contest_registrations r join contests c on c.id = r.contest_id join users u on u.id = r.user_id
     order by r.contest_id, r.registered_at, r.user_id`,
+  rating: `
+    select 'rating' as type, c.key as contest, u.username as "user", r.rank, r.rating, r.mean, r.performance,
+      iso_time(r.rated_at) as rated_at
+    from ratings r join contests c on c.id = r.contest_id join users u on u.id = r.user_id
+    where r.is_given order by r.contest_id, r.user_id`,
   // The secret is sealed: `dump-snapshot.ts` unseals it.
   webhook: `
     select 'webhook' as type, c.key as contest, w.url, w.secret, w.view, w.version, w.is_enabled, iso_time(w.made_at) as made_at

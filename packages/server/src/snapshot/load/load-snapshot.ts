@@ -20,7 +20,7 @@ import { addDataUse, addDataVersion } from '../add/add-data-version.ts';
 import { addJudge, addLanguage } from '../add/add-languages-and-judges.ts';
 import { addNewsPost } from '../add/add-news-post.ts';
 import { addAnnouncement, addClarification } from '../add/add-notices.ts';
-import { addParticipation } from '../add/add-participation.ts';
+import { addParticipation, addRating } from '../add/add-participation.ts';
 import { addProblem, addProblemRevision } from '../add/add-problem.ts';
 import { addProposal, addProposedJudging } from '../add/add-proposal.ts';
 import { addRegistration } from '../add/add-registration.ts';
@@ -174,6 +174,7 @@ const adders: { readonly [Type in SnapshotType]: Add<Type> } = {
   announcement: addAnnouncement,
   balloon: addBalloon,
   registration: addRegistration,
+  rating: addRating,
   webhook: addWebhook,
   submission: addSubmission,
   late_submission: addLateSubmission,

@@ -65,6 +65,7 @@ const mentioners: { readonly [Type in SnapshotType]: Mention<Type> } = {
     contests.add(contest);
     users.add(user);
   },
+  rating: (mentions, { contest, user }) => mentionParticipation(mentions, { contest, user, virtual: 0 }),
   submission: mentionSubmission,
   late_submission: (mentions, { contest, user, virtual = 0, problem, language }) => {
     mentionParticipation(mentions, { contest, user, virtual });

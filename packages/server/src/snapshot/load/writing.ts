@@ -46,6 +46,7 @@ export const copiedTables = [
   'contest_problems',
   'participations',
   'contest_registrations',
+  'ratings',
   'contest_webhooks',
   'late_submissions',
   'loaded_submissions',

@@ -5,6 +5,7 @@ import { isStorable } from '../lists/filters.ts';
 import type { PageWindow } from '../lists/list-page.ts';
 import {
   organizationIsEditedBy,
+  organizationIsListed,
   organizationIsVisible,
   userIsListed,
 } from '../visibility/account-visibility.ts';
@@ -40,12 +41,13 @@ const columns = sql`organizations.id, organizations.slug, organizations.name, or
 /** By name. */
 export async function shownOrganizations(
   database: Database,
+  viewer: Viewer,
   { page, size }: PageWindow,
 ): Promise<OrganizationsPage> {
   const rows = await runPrepared(
     database,
     sql<ShownOrganization>`
-      select ${columns} from organizations where ${organizationIsVisible}
+      select ${columns} from organizations where ${organizationIsListed(viewer)}
       order by natural_order(organizations.name), organizations.id
       limit ${sql.lit(size + 1)} offset ${(page - 1) * size}::bigint`,
   );

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Queries } from '../../database/connection.ts';
+import { isCountedPublicly } from '../visibility/public-results.ts';
 
 export interface LiveStanding {
   readonly user: string;
@@ -55,6 +56,35 @@ export function figuresOfUsers(queries: Queries, ids: readonly number[]): Promis
     .select(['id', 'points', 'problem_count as problems', 'rating'])
     .where('id', 'in', ids)
     .execute();
+}
+
+/** The contests in which these users have points, for public problems, that public figures leave out; by the id of the user. */
+export async function uncountedContests(
+  queries: Queries,
+  userIds: readonly number[],
+): Promise<Map<number, readonly string[]>> {
+  const { rows } = await sql<{ id: number; keys: string[] }>`
+    select submissions.user_id as id, array_agg(distinct contests.key) as keys
+    from submissions
+    join contests on contests.id = submissions.contest_id
+    join problems on problems.id = submissions.problem_id and problems.is_public and not problems.is_organization_private
+    where submissions.user_id = any(${userIds}) and submissions.points > 0 and not ${isCountedPublicly}
+    group by submissions.user_id
+  `.execute(queries);
+  return new Map(rows.map(({ id, keys }) => [id, keys]));
+}
+
+/** The contest that gave these users their rating, by the id of the user. */
+export async function lastRatedContests(
+  queries: Queries,
+  userIds: readonly number[],
+): Promise<Map<number, string>> {
+  const { rows } = await sql<{ id: number; key: string }>`
+    select distinct on (r.user_id) r.user_id as id, c.key
+    from ratings r join contests c on c.id = r.contest_id
+    where r.user_id = any(${userIds}) order by r.user_id, c.end_time desc, c.id desc
+  `.execute(queries);
+  return new Map(rows.map(({ id, key }) => [id, key]));
 }
 
 export interface SubmissionPoints {

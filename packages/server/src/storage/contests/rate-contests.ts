@@ -11,7 +11,7 @@ import { awaitsThaw } from '../visibility/freeze.ts';
 
 /**
  * Rates these contests if they are rated, over and public. Also rates every later contest again that has ratings, since
- * ratings depend on earlier ones.
+ * ratings depend on earlier ones. Given ratings stay.
  */
 export async function rateContests(
   queries: Queries,
@@ -19,10 +19,11 @@ export async function rateContests(
   now: Date,
 ): Promise<void> {
   const contests = await contestsToRate(queries, contestIds, now);
-  if (contests.length === 0) return;
   const ids = contests.map(({ id }) => id);
   const { rows } = await sql<{ user_id: number }>`
-    delete from ratings where contest_id = any(${ids}) returning user_id
+    with deleted as (delete from ratings where contest_id = any(${ids}) returning user_id)
+    select user_id from deleted
+    union select user_id from ratings where contest_id = any(${contestIds}) and is_given
   `.execute(queries);
   const userIds = new Set(rows.map(({ user_id }) => user_id));
   for (const contest of contests) {
@@ -33,11 +34,11 @@ export async function rateContests(
 
 /**
  * Deletes a contest's ratings, for example when its results are hidden again, and recomputes the later ratings that
- * depended on them.
+ * depended on them. Given ratings stay: they were public on another site.
  */
 export async function unrateContest(queries: Queries, contestId: number, now: Date): Promise<void> {
   const { rows } = await sql<{ user_id: number }>`
-    delete from ratings where contest_id = ${contestId} returning user_id
+    delete from ratings where contest_id = ${contestId} and not is_given returning user_id
   `.execute(queries);
   if (rows.length === 0) return;
   await refreshUserRatings(
@@ -73,16 +74,21 @@ async function contestsToRate(
   const { rows } = await sql<RatedContest>`
     with due as (
       select id, end_time from contests
-      where id = any(${contestIds}) and is_rated and over_at < ${now}
-        and results_counted and not ${sql.raw(awaitsThaw('contests'))}
+      where id = any(${contestIds}) and (${hasGivenRatings('contests')} or is_rated and over_at < ${now}
+        and results_counted and not ${sql.raw(awaitsThaw('contests'))})
     )
     select c.id, c.end_time as "endTime", c.rating_floor as floor, c.rating_ceiling as ceiling, c.rate_all as "rateAll"
     from contests c
-    where c.id in (select id from due)
-      or (c.end_time >= (select min(end_time) from due) and exists (select from ratings r where r.contest_id = c.id))
+    where not ${hasGivenRatings('c')} and (c.id in (select id from due)
+      or (c.end_time >= (select min(end_time) from due) and exists (select from ratings r where r.contest_id = c.id)))
     order by c.end_time, c.id
   `.execute(queries);
   return rows;
+}
+
+function hasGivenRatings(contests: string) {
+  return sql<boolean>`exists (
+    select from ratings given where given.contest_id = ${sql.ref(`${contests}.id`)} and given.is_given)`;
 }
 
 /** Returns the ids of the rated users. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../database/connection.ts';
 import { nameText, objectText, orNull, plainText, stringText, timeText } from '../../database/json-text.ts';
-import { judgeIsVisible, organizationIsVisible } from '../visibility/account-visibility.ts';
+import { judgeIsVisible, organizationIsListed } from '../visibility/account-visibility.ts';
 import { guest } from '../visibility/viewer.ts';
 import { booleanIs, idIn, textIn, textIs } from './filters.ts';
 import { type ListPage, type PageWindow, readList } from './list-page.ts';
@@ -12,7 +12,7 @@ export function listOrganizations(
   window: PageWindow,
 ): Promise<ListPage> {
   const where = [
-    organizationIsVisible,
+    organizationIsListed(guest),
     booleanIs('organizations.is_open', filters.is_open),
     idIn('organizations.id', filters.id),
   ];

@@ -12,6 +12,7 @@ export interface OrganizationSettings {
   readonly is_open: boolean;
   /** ISO 3166-1 alpha-3; empty when it is not set. */
   readonly country: string;
+  readonly is_unlisted: boolean;
   readonly admins: readonly string[];
 }
 
@@ -42,7 +43,7 @@ export async function lockOrganization(queries: Queries, id: number): Promise<vo
 
 export async function findOrganizationSettings(queries: Queries, id: number): Promise<OrganizationSettings> {
   const { rows } = await sql<OrganizationSettings>`
-    select o.name, o.short_name, o.about, o.is_open, o.country, array(
+    select o.name, o.short_name, o.about, o.is_open, o.country, o.is_unlisted, array(
       select u.username from organization_admins a join users u on u.id = a.user_id
       where a.organization_id = o.id order by u.username) as admins
     from organizations o where o.id = ${id}

@@ -13,6 +13,17 @@ export function isSelf({ userId }: Viewer): Condition {
 /** Organizations and their members are public. */
 export const organizationIsVisible: Condition = always;
 
+/** Over `organizations`. Unlisted ones are in lists only for their members and editors, but everybody may open their page. */
+export function organizationIsListed(viewer: Viewer): Condition {
+  const { userId } = viewer;
+  return anyOf(
+    sql<boolean>`not organizations.is_unlisted`,
+    organizationIsEditedBy(viewer),
+    userId !== null &&
+      sql<boolean>`organizations.id in (select organization_id from organization_members where user_id = ${userId})`,
+  );
+}
+
 /** Over `organizations`: true for its administrators and users who may edit every organization. */
 export function organizationIsEditedBy(viewer: Viewer): Condition {
   const { userId } = viewer;

@@ -22,6 +22,9 @@ export const organizations = {
   about: 'Description',
   isOpen: 'Everybody can join',
   isOpenHint: 'Otherwise users ask to join, and an administrator decides.',
+  isUnlisted: 'Unlisted',
+  isUnlistedHint:
+    'Only members and administrators see it in the list of organizations. Everybody can open its page.',
   admins: 'Administrators',
   adminsHint: 'Usernames. They edit the organization, decide on requests and remove members.',
 

@@ -23,6 +23,9 @@ export const organizations: typeof english = {
   about: 'Mô tả',
   isOpen: 'Ai cũng tham gia được',
   isOpenHint: 'Nếu không, người dùng xin tham gia và quản trị viên quyết định.',
+  isUnlisted: 'Không liệt kê',
+  isUnlistedHint:
+    'Chỉ thành viên và quản trị viên thấy tổ chức trong danh sách. Mọi người vẫn mở được trang của tổ chức.',
   admins: 'Quản trị viên',
   adminsHint: 'Tên người dùng. Họ sửa tổ chức, quyết định các yêu cầu và xóa thành viên.',
 

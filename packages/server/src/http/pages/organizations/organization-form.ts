@@ -38,6 +38,11 @@ export const organizationForm = defineForm({
     label: (t) => t.organizations.isOpen,
     hint: (t) => t.organizations.isOpenHint,
   },
+  is_unlisted: {
+    kind: 'flag',
+    label: (t) => t.organizations.isUnlisted,
+    hint: (t) => t.organizations.isUnlistedHint,
+  },
   admins: {
     kind: 'names',
     label: (t) => t.organizations.admins,

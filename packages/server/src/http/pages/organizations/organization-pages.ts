@@ -43,7 +43,8 @@ export function mountOrganizations(app: FastifyInstance, site: Site): void {
     access: 'anyone',
     get: async (request, reply) => {
       const page = pageNumber(request.query);
-      const { organizations, hasMore } = await shownOrganizations(database, { page, size: PAGE_SIZE });
+      const shown = { page, size: PAGE_SIZE };
+      const { organizations, hasMore } = await shownOrganizations(database, viewerOf(request), shown);
       if (page > 1 && organizations.length === 0) return sendRefusal(request, reply, pageErrors.notFound);
       const t = messagesOf(request);
       const body = html`<h1>${t.accounts.organizations}</h1>

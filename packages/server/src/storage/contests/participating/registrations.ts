@@ -68,10 +68,3 @@ export async function dueContestants(
   `.execute(queries);
   return rows;
 }
-
-/** Registrations for contests that have ended have no meaning any more. */
-export async function deleteOldRegistrations(queries: Queries, now: Date): Promise<void> {
-  await sql`
-    delete from contest_registrations where contest_id in (select id from contests where end_time < ${now})
-  `.execute(queries);
-}

@@ -45,7 +45,8 @@ export async function previewRejudge(
         from (select code, result, count(*) from ready group by code, result) grouped), '[]') as verdicts,
       coalesce((select json_agg(json_build_object('key', key, 'count', count, 'hasRatings', has_ratings) order by key)
         from (
-          select contests.key, count(*), exists (select from ratings where ratings.contest_id = contests.id) as has_ratings
+          select contests.key, count(*), exists (
+            select from ratings where ratings.contest_id = contests.id and not ratings.is_given) as has_ratings
           from ready join contests on contests.id = ready.contest_id
           where ${contestIsVisible(viewer)}
           group by contests.id

@@ -19,7 +19,11 @@ const { aPerson, signedIn, anAdministrator, aToken } = people(site, app);
 const password = 'zebras at dawn';
 
 /** The steps of the checklist, those that are done marked with a plus; null without the checklist. */
-async function steps(by: Browser, path = '/', headers: Record<string, string> = {}): Promise<string[] | null> {
+async function steps(
+  by: Browser,
+  path = '/',
+  headers: Record<string, string> = {},
+): Promise<string[] | null> {
   const page = contentOf(await by.get(path, { headers }));
   const list = /<section id="first-steps".*?<\/section>/s.exec(page)?.[0];
   if (list === undefined) return null;
@@ -117,7 +121,10 @@ test('a step is ticked when the site has what it asks for, and the list ends wit
 test('only administrators who may take all steps see them', async () => {
   const { session: staff } = await anAdministrator({ username: 'staff' });
   const user = await signedIn(await aPerson());
-  assert.deepEqual([await steps(staff), await steps(staff, '/admin/'), await steps(user)], [null, null, null]);
+  assert.deepEqual(
+    [await steps(staff), await steps(staff, '/admin/'), await steps(user)],
+    [null, null, null],
+  );
 });
 
 test('an administrator dismisses the steps, with a form or as a program, and others keep them', async () => {
@@ -145,5 +152,8 @@ test('the settings page says what holds and which lines change it', async () => 
   const page = contentOf(await session.get('/admin/settings/'));
   assert.match(page, /id="address".*Not set\..*SITE_URL=https:\/\/judge\.example\.org/s);
   assert.match(page, /id="mail".*No mail server is set\..*SITE_SMTP_URL=/s);
-  assert.match(page, /id="registration".*Open: visitors can create an account\..*SITE_OPEN_REGISTRATION=False/s);
+  assert.match(
+    page,
+    /id="registration".*Open: visitors can create an account\..*SITE_OPEN_REGISTRATION=False/s,
+  );
 });

@@ -103,7 +103,12 @@ describe('the problem list', () => {
     ]}::text[]) name order by natural_order(name)`.execute(database.query);
     assert.deepEqual(
       rows.map(({ name }) => name),
-      ['10.9', '10.10', 'Round', ...['007', '8', '12', '12b', '102', '1234567890123'].map((n) => `Round ${n}`)],
+      [
+        '10.9',
+        '10.10',
+        'Round',
+        ...['007', '8', '12', '12b', '102', '1234567890123'].map((n) => `Round ${n}`),
+      ],
     );
     for (const [code, name] of [
       ['natural-a', 'Zebra 108'],

@@ -22,7 +22,9 @@ await sql`insert into judges (name, auth_key, is_online) values ('online', '', t
   database.query,
 );
 await sql`insert into organizations (slug, name, is_open, is_unlisted) values
-  ('open', 'O', true, false), ('closed', 'O', false, false), ('quiet', 'O', true, true)`.execute(database.query);
+  ('open', 'O', true, false), ('closed', 'O', false, false), ('quiet', 'O', true, true)`.execute(
+  database.query,
+);
 
 test('lists of users omit unlisted and inactive users for every viewer', async () => {
   deepEqual(

@@ -62,7 +62,8 @@ ${problems.length > 0 && unjudgeableList(messagesOf(request), problems)}`;
 
 function unjudgeableList({ admin }: Messages, problems: readonly UnjudgeableProblem[]): Html {
   const items = problems.map(
-    ({ code, name }) => html`<li><a href="/problem/${code}">${name}</a> <span class="quiet">${code}</span></li>`,
+    ({ code, name }) =>
+      html`<li><a href="/problem/${code}">${name}</a> <span class="quiet">${code}</span></li>`,
   );
   return html`<section id="unjudgeable"><h2>${admin.unjudgeable}</h2>
 <p>${admin.unjudgeableText}</p>

@@ -31,10 +31,7 @@ function publicAddress({ admin }: Messages, { SITE_URL }: Settings): Html {
 }
 
 function mail({ admin }: Messages, { SITE_SMTP_URL }: Settings): Html {
-  const lines = [
-    'SITE_SMTP_URL=smtps://user:password@mail.example.org',
-    'SITE_MAIL_FROM=judge@example.org',
-  ];
+  const lines = ['SITE_SMTP_URL=smtps://user:password@mail.example.org', 'SITE_MAIL_FROM=judge@example.org'];
   const state = SITE_SMTP_URL === '' ? admin.mailIsNotSet : admin.mailIsSet;
   return section('mail', admin.mail, state, [admin.mailLines, lines]);
 }

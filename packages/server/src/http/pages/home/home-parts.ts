@@ -47,7 +47,11 @@ interface OwnContests {
 const SHOWN_CONTESTS = 6;
 
 /** In place of contests. Those who may create one find out how. */
-export function noContests({ home, contests, organizing }: Messages, hasPast: boolean, mayCreate: boolean): Html {
+export function noContests(
+  { home, contests, organizing }: Messages,
+  hasPast: boolean,
+  mayCreate: boolean,
+): Html {
   const past = html`<a href="/contests/">${home.pastContests}</a>`;
   return html`<p>${hasPast ? home.noContests(past) : contests.noContests}${mayCreate && html` <a href="/contests/new">${organizing.newContest}</a>`}</p>`;
 }

@@ -5,6 +5,7 @@ import { join, relative } from 'node:path';
 import { runGuarded } from './run-guarded.mjs';
 import { ensureBuilt, ensureInstalled, filesUnder, root } from './setup.mjs';
 import { installSystemPackages } from './system-packages.mjs';
+import { groupTestFiles } from './test-groups.mjs';
 import { postgres15 } from './test-postgres15.mjs';
 
 /** Ends a test or a test file that hangs. A machine under ten times its load stays below it. */
@@ -19,7 +20,7 @@ installSystemPackages();
 const named = process.argv.slice(2);
 // PostgreSQL 15 first, so that the summary of the whole suite comes last.
 const statuses =
-  named.length > 0 ? [await runTests(named)] : [await runOnPostgres15(), await runTests(everyTest())];
+  named.length > 0 ? [await runTests(named.length > 1 ? groupTestFiles(named) : named)] : [await runOnPostgres15(), await runTests(groupTestFiles(everyTest()))];
 process.exitCode = Math.max(...statuses);
 
 /** All test files share one embedded database server; each has its own database. */
@@ -43,7 +44,7 @@ async function runOnPostgres15() {
   }
   const files = everyTest().filter((file) => isStorageTest(file) && usesTestDatabase(file));
   console.error(`Testing on PostgreSQL 15: ${files.length} test files`);
-  const tests = nodeArguments(files, './scripts/test-reporters/failures.mjs');
+  const tests = nodeArguments(groupTestFiles(files), './scripts/test-reporters/failures.mjs');
   const status = await runGuarded(process.execPath, [
     'scripts/test-postgres15.mjs',
     process.execPath,

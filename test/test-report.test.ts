@@ -51,7 +51,7 @@ test('a test run prints its progress at intervals, even while no test ends', asy
   const [about, told] = [relative('', second), [] as string[]];
   for await (const { type, data } of withProgress(aRun(first, second), 50))
     if (type === 'test:diagnostic') told.push(data.message.replace(/\d+ s\b/, 'N s'));
-  assert.equal(told[0], `after N s: 1 of 2 files, 1 tests passed, 1 failed; running ${about}`);
+  assert.equal(told[0], `after N s: 1 files, 1 tests passed, 1 failed; running ${about}`);
 });
 
 /** The first file has ended, and the second one is running. */

@@ -1,4 +1,4 @@
-import { relative, resolve } from 'node:path';
+import { relative } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 const slowFiles = 5;
@@ -7,7 +7,6 @@ const slowFiles = 5;
 export async function* withProgress(events, everyMs = 20_000) {
   const run = {
     startedAt: Date.now(),
-    files: 0,
     running: new Set(),
     durations: new Map(),
     passed: 0,
@@ -32,12 +31,12 @@ export async function* withProgress(events, everyMs = 20_000) {
 }
 
 function note(run, { type, data }) {
-  const isFile = data.nesting === 0 && data.file !== undefined && resolve(data.name ?? '') === data.file;
-  if (type === 'test:enqueue' && isFile) run.files += 1;
-  if (type === 'test:dequeue' && isFile) run.running.add(data.file);
+  // A file is either a process of its own or a suite of a process.
+  const isFile = data.nesting === 0 && /\.test\.\w+$/.test(data.name);
+  if (type === 'test:dequeue' && isFile) run.running.add(data.name);
   if (type === 'test:complete' && isFile) {
-    run.running.delete(data.file);
-    run.durations.set(data.file, data.details.duration_ms);
+    run.running.delete(data.name);
+    run.durations.set(data.name, data.details.duration_ms);
   }
   if (type === 'test:pass') run.passed += 1;
   if (type === 'test:fail') run.failed += 1;
@@ -47,9 +46,9 @@ function isSummary({ type, data }) {
   return type === 'test:diagnostic' && data.nesting === 0 && /^tests \d+$/.test(data.message);
 }
 
-function progress({ startedAt, files, running, durations, passed, failed }) {
+function progress({ startedAt, running, durations, passed, failed }) {
   const now = [...running].map((file) => relative('', file)).join(', ');
-  const counts = `${durations.size} of ${files} files, ${passed} tests passed, ${failed} failed`;
+  const counts = `${durations.size} files, ${passed} tests passed, ${failed} failed`;
   return `after ${seconds(Date.now() - startedAt)}: ${counts}; running ${now || 'none'}`;
 }
 

@@ -1,0 +1,35 @@
+// Test files share processes, because loading the server takes longer than most of them.
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { root } from './setup.mjs';
+
+const folder = join(root, 'node_modules', '.cache', 'tribunal-tests');
+const maxFiles = 8;
+
+/** A file that changes its process has one of its own. */
+const changesProcess = /process\.env\.\w+ ?=|delete process\.env|process\.(?:chdir|exitCode)|\bmock\.|watchdog\.stop/;
+
+/** Writes an entry file for each process and returns their paths. They start in the order of their names: single files first, which are the slow ones. */
+export function groupTestFiles(files) {
+  const isSingle = (file) => changesProcess.test(readFileSync(join(root, file), 'utf8'));
+  const groups = files.filter(isSingle).map((file) => [file]);
+  const others = files.filter((file) => !isSingle(file));
+  while (others.length > 0) groups.push(others.splice(0, maxFiles));
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  return groups.map((group, index) => {
+    const path = join(folder, `${String(index).padStart(3, '0')}.mjs`);
+    writeFileSync(path, entryOf(group));
+    return path;
+  });
+}
+
+/** Each file is a suite, so that its hooks do not apply to the others. */
+function entryOf(files) {
+  const suites = files.map((file) => {
+    const url = pathToFileURL(join(root, file)).href;
+    return `await describe(${JSON.stringify(file)}, async () => {\n  await import(${JSON.stringify(url)});\n});\n`;
+  });
+  return `import { describe } from 'node:test';\n\n${suites.join('')}`;
+}

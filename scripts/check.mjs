@@ -11,7 +11,7 @@ const checks = [
   ['OpenAPI document', process.execPath, ['scripts/test-openapi.mjs']],
   ['stock judge', process.execPath, ['scripts/test-stock-judge.mjs']],
   ['S3 server', process.execPath, ['scripts/test-bucket.mjs']],
-  ['tests', 'npm', ['test']],
+  ['tests', 'npm', ['test', '--', '--all']],
 ];
 
 ensureInstalled();

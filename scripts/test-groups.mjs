@@ -4,11 +4,15 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { root } from './setup.mjs';
 
-const folder = join(root, 'node_modules', '.cache', 'tribunal-tests');
+/** Of this run: tests of the test run start others. */
+const folder = join(root, 'node_modules', '.cache', `tribunal-tests-${process.pid}`);
+process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+
 const maxFiles = 8;
 
 /** A file that changes its process has one of its own. */
-const changesProcess = /process\.env\.\w+ ?=|delete process\.env|process\.(?:chdir|exitCode)|\bmock\.|watchdog\.stop/;
+const changesProcess =
+  /process\.env\.\w+ ?=|delete process\.env|process\.(?:chdir|exitCode)|\bmock\.|watchdog\.stop/;
 
 /** Writes an entry file for each process and returns their paths. They start in the order of their names: single files first, which are the slow ones. */
 export function groupTestFiles(files) {
@@ -16,7 +20,6 @@ export function groupTestFiles(files) {
   const groups = files.filter(isSingle).map((file) => [file]);
   const others = files.filter((file) => !isSingle(file));
   while (others.length > 0) groups.push(others.splice(0, maxFiles));
-  rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   return groups.map((group, index) => {
     const path = join(folder, `${String(index).padStart(3, '0')}.mjs`);

@@ -13,7 +13,7 @@ import {
   strayQueries,
   usesOfAny,
 } from './architecture/file-rules.ts';
-import { ambiguousNames, crowdedFolders } from './architecture/folder-rules.ts';
+import { ambiguousNames } from './architecture/folder-rules.ts';
 import { forbiddenImports, importCycles, undeclaredDependencies } from './architecture/import-rules.ts';
 import { type SourceFile, sourceFiles } from './architecture/source-files.ts';
 import { untranslatedTexts, unusedMessages } from './architecture/text-rules.ts';
@@ -132,15 +132,6 @@ const rules: readonly [title: string, rule: Rule, violations: readonly Violation
     'the contract runs in a browser',
     nodeInContract,
     [{ 'packages/contract/src/time.ts': `import { inflateSync } from 'node:zlib';` }],
-  ],
-  [
-    'a folder has at most 20 files',
-    crowdedFolders,
-    [
-      Object.fromEntries(
-        Array.from({ length: 21 }, (_, index) => [`packages/core/src/rule-${index}.ts`, '']),
-      ),
-    ],
   ],
   [
     'two files of a package have different names',

@@ -1,17 +1,4 @@
-import { mostFilesInFolder } from './map.ts';
 import type { SourceFile } from './source-files.ts';
-
-/** Folders with more files of their own than a reader can survey. */
-export function crowdedFolders(files: readonly SourceFile[]): string[] {
-  const counts = new Map<string, number>();
-  for (const { path } of files) {
-    const folder = path.slice(0, path.lastIndexOf('/'));
-    counts.set(folder, (counts.get(folder) ?? 0) + 1);
-  }
-  return [...counts]
-    .filter(([, count]) => count > mostFilesInFolder)
-    .map(([folder, count]) => `${folder} has ${count} files`);
-}
 
 /**
  * Files with the same name in two folders of one package: a reader cannot tell them apart in a search. Commands are

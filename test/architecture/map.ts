@@ -87,11 +87,15 @@ export const layers: readonly Layer[] = [
     paths: server('dmoj/'),
     mayImport: [...edges, 'snapshot', 'problem-data', 'judge'],
   },
+  { name: 'shadow', paths: server('shadow/'), mayImport: [...edges, 'packages', 'client'] },
+  { name: 'workers', paths: server('workers/'), mayImport: [...edges, 'http', 'client'] },
   {
     name: 'commands',
     paths: server('commands/'),
     mayImport: [
       ...edges,
+      'shadow',
+      'workers',
       'dmoj',
       'http',
       'bridge',

@@ -35,6 +35,7 @@ import { extraTime } from './commands/contests/extra-time-command.ts';
 import { importContestCommand } from './commands/contests/import-contest-command.ts';
 import { readerTokenCommand } from './commands/contests/reader-token-command.ts';
 import { scoreboardLinkCommand } from './commands/contests/scoreboard-link-command.ts';
+import { shadowCommand } from './commands/contests/shadow-command.ts';
 import { webhookCommand } from './commands/contests/webhook-command.ts';
 import { createAdmin, createUser } from './commands/create-account.ts';
 import { playDemoRound } from './commands/demo/demo-round.ts';
@@ -63,7 +64,6 @@ import { verifyProblemCommand } from './commands/problems/verify-problem-command
 import { rejudge } from './commands/rejudging/rejudge-command.ts';
 import { resetTwoFactor } from './commands/reset-two-factor.ts';
 import { serve } from './commands/serve.ts';
-import { shadowCommand } from './commands/shadow/shadow-command.ts';
 import { type SiteCommand, siteCommand, type WithSite } from './commands/site-command.ts';
 import type { ConnectionLimits } from './database/connection.ts';
 import { createLog } from './log.ts';

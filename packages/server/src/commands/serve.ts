@@ -6,12 +6,11 @@ import { type Command, type CommandIo, command, print } from '@tribunal/client/t
 import { waitForDatabase } from '../database/wait-for-database.ts';
 import { warningSentence } from '../http/messages/warning-sentence.ts';
 import { listen } from '../http/serve.ts';
-import type { Site } from '../site.ts';
+import type { OpenSite, Site } from '../site.ts';
 import { hasAdministrator } from '../storage/accounts/administrators.ts';
+import { serveAsWorker, type WorkerParts } from '../workers/serve-worker.ts';
+import { startWorkers, type Workers } from '../workers/start-workers.ts';
 import { firstSteps } from './first-steps.ts';
-import type { ServeParts } from './serve-parts.ts';
-import { serveAsWorker } from './workers/serve-worker.ts';
-import { startWorkers, type Workers } from './workers/start-workers.ts';
 
 const usage = `
 Usage: tribunal serve [--demo]
@@ -21,6 +20,21 @@ Runs the site until SIGTERM or Ctrl-C.
   --demo   fill an empty database with the demo, let its contestants submit solutions, serve the sync API with a
            generated key, and print instructions
 `;
+
+/** The functions that `serve` needs; `command-line` provides them. */
+interface ServeParts extends WorkerParts {
+  open(io: CommandIo, isDemo: boolean, kind: 'site' | 'worker'): Promise<OpenSite>;
+  /** Starts the background jobs; returns a function that stops them. */
+  startJobs(site: Site): Promise<() => Promise<void>>;
+  /** Starts the bridge and the local judge; returns a function that stops both. */
+  startJudging(site: Site, port: number): Promise<() => Promise<void>>;
+  /** Starts the port with the figures of the site, if there is one; returns a function that stops it. */
+  startMetrics(site: Site): Promise<() => Promise<void>>;
+  fillDemo(site: Site): Promise<void>;
+  /** Lets the contestants of the demo submit; returns a function that stops them. */
+  playDemo(site: Site): () => Promise<void>;
+  demoLines(site: Site, address: string): Promise<string[]>;
+}
 
 /** By default V8 lets the heap grow fourfold between collections. The site then used 50 % more memory and was no faster. */
 const slowHeapGrowth = '--heap-growing-percent=40';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { recordVerdict } from '@tribunal/server/actions/submissions/record-verdict';
 import { buildApp } from '@tribunal/server/app';
-import { shadowCommand } from '@tribunal/server/commands/shadow/shadow-command';
+import { shadowCommand } from '@tribunal/server/commands/contests/shadow-command';
 import type { Site } from '@tribunal/server/site';
 import { clicsSite } from '../clics/clics-site.ts';
 import { runCommand } from '../commands/run-command.ts';

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { type Channel, callsTo, type WorkerCalls } from '@tribunal/server/commands/workers/calls';
+import { type Channel, callsTo, type WorkerCalls } from '@tribunal/server/workers/calls';
 
 test('a call to a process that was killed a moment before is no error', async () => {
   const child = spawn(process.execPath, ['-e', `process.on('message', () => {})`], {

@@ -1,7 +1,7 @@
 import { languageByFileName } from '@tribunal/client/choose-language';
 import { type ClicsLanguage, languageIds } from '@tribunal/contract/clics/language-objects';
-import { codeOfId } from '../../packages/contest/contest-package.ts';
-import type { ShadowProblem, ShadowTeam } from '../../storage/clics/shadows.ts';
+import { codeOfId } from '../packages/contest/contest-package.ts';
+import type { ShadowProblem, ShadowTeam } from '../storage/clics/shadows.ts';
 
 type Objects = ReadonlyMap<string, Readonly<Record<string, unknown>>>;
 

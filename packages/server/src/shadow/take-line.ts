@@ -1,12 +1,12 @@
 import { isNoVerdict } from '@tribunal/contract/clics/known-verdicts';
 import { parseRelativeTime } from '@tribunal/contract/clics/times';
 import { parseTime } from '@tribunal/contract/time';
-import { isShadowed, noteShadow, type ShadowNews, submitShadow } from '../../actions/clics/shadow-contest.ts';
-import { sourceFault } from '../../actions/submissions/check-solution.ts';
-import { readSourceZip } from '../../actions/submissions/read-source-zip.ts';
-import { OperatorError } from '../../operator-error.ts';
-import type { Site } from '../../site.ts';
-import type { LoggedContest } from '../../storage/clics/clics-contest.ts';
+import { isShadowed, noteShadow, type ShadowNews, submitShadow } from '../actions/clics/shadow-contest.ts';
+import { sourceFault } from '../actions/submissions/check-solution.ts';
+import { readSourceZip } from '../actions/submissions/read-source-zip.ts';
+import { OperatorError } from '../operator-error.ts';
+import type { Site } from '../site.ts';
+import type { LoggedContest } from '../storage/clics/clics-contest.ts';
 import { languageOf, type OwnObjects, problemOf, teamOf } from './matching.ts';
 import { type Source, SourceRefusal } from './source.ts';
 import type { FeedLine } from './source-lines.ts';

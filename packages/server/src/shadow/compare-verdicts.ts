@@ -1,7 +1,7 @@
 import type { ClicsContest } from '@tribunal/contract/clics/contest-objects';
 import { areSameVerdicts } from '@tribunal/contract/clics/known-verdicts';
 import { judgementTypeOf } from '@tribunal/contract/clics/submission-objects';
-import type { ShadowPair } from '../../storage/clics/shadows.ts';
+import type { ShadowPair } from '../storage/clics/shadows.ts';
 
 /** A submission on which the systems do not agree, or that could not be submitted. */
 export interface Difference {

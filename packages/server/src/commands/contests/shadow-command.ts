@@ -4,6 +4,10 @@ import { printable } from '@tribunal/client/terminal/printable';
 import { parseTime } from '@tribunal/contract/time';
 import { beginShadow } from '../../actions/clics/shadow-contest.ts';
 import { OperatorError } from '../../operator-error.ts';
+import { followSource } from '../../shadow/follow-source.ts';
+import { openSource, type Source } from '../../shadow/source.ts';
+import { type Shadowing, sourceTypes } from '../../shadow/take-line.ts';
+import { watchVerdicts } from '../../shadow/watch-verdicts.ts';
 import type { Site } from '../../site.ts';
 import { operator } from '../../storage/accounts/audit-log.ts';
 import { loadLanguages } from '../../storage/clics/clics-configuration.ts';
@@ -12,10 +16,6 @@ import { shadowProblems, shadowTeams } from '../../storage/clics/shadows.ts';
 import { findVisibleContest } from '../../storage/clics/visible-contests.ts';
 import { unrestricted } from '../../storage/visibility/viewer.ts';
 import type { SiteCommand } from '../site-command.ts';
-import { followSource } from './follow-source.ts';
-import { openSource, type Source } from './source.ts';
-import { type Shadowing, sourceTypes } from './take-line.ts';
-import { watchVerdicts } from './watch-verdicts.ts';
 
 const usage = `
 Usage: tribunal shadow --source URL KEY [--once] [--language THERE=KEY …]

@@ -1,12 +1,19 @@
 import { once } from 'node:events';
 import type { CommandIo } from '@tribunal/client/terminal/command';
-import { listen, retire } from '../../http/serve.ts';
-import type { Site } from '../../site.ts';
-import type { ServeParts } from '../serve-parts.ts';
+import type { FastifyInstance } from 'fastify';
+import { listen, retire } from '../http/serve.ts';
+import type { Site } from '../site.ts';
 import { answerCalls, type Channel, callsTo, type PrimaryCalls, type WorkerCalls } from './calls.ts';
 
+/** What a process that only answers requests needs from the start of the program. */
+export interface WorkerParts {
+  buildApp(site: Site): Promise<FastifyInstance>;
+  /** Starts the jobs of such a process; returns a function that stops them. */
+  startProcessJobs(site: Site): Promise<() => Promise<void>>;
+}
+
 /** Answers requests as one of several processes. Limits and figures are those of all of them. */
-export async function serveAsWorker(parts: ServeParts, site: Site, io: CommandIo): Promise<void> {
+export async function serveAsWorker(parts: WorkerParts, site: Site, io: CommandIo): Promise<void> {
   const channel = process as unknown as Channel;
   const { figures, leave, ...limits } = callsTo<PrimaryCalls>(channel, [
     'figures',

@@ -1,4 +1,4 @@
-import { OperatorError } from '../../operator-error.ts';
+import { OperatorError } from '../operator-error.ts';
 
 /** The contest of another system, by its Contest API. */
 export interface Source {

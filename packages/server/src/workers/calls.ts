@@ -1,4 +1,4 @@
-import type { Limits } from '../../limits.ts';
+import type { Limits } from '../limits.ts';
 
 /** What a worker asks the primary process, which answers for all workers. */
 export interface PrimaryCalls extends Limits {

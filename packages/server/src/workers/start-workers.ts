@@ -1,9 +1,9 @@
 import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { addressOf, type Listening } from '../../http/serve.ts';
-import { OperatorError } from '../../operator-error.ts';
-import type { Site } from '../../site.ts';
+import { addressOf, type Listening } from '../http/serve.ts';
+import { OperatorError } from '../operator-error.ts';
+import type { Site } from '../site.ts';
 import { answerCalls, callsTo, type PrimaryCalls, type WorkerCalls } from './calls.ts';
 import { createWorkerFigures } from './worker-figures.ts';
 

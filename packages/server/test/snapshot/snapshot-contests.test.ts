@@ -234,7 +234,7 @@ describe('rated contests', () => {
     assert.deepEqual(before.slice(0, 2), ['old three 1 2400', 'old two 2 700']);
     assert.deepEqual(
       before.slice(2).map((line) => line.split(' ').slice(0, 3).join(' ')),
-      ['later one 1', 'later two 1', 'later three 1'],
+      ['later one 1', 'later two 2', 'later three 3'],
     );
     const current = await currentRatings(given);
     assert.deepEqual(

@@ -16,6 +16,18 @@ const losses: readonly Loss[] = [
   ['judge_organization', 'access_code', "access_code <> ''", 'access code of an organization left out'],
   ['judge_organization', 'slots', 'slots IS NOT NULL', 'limit of members of an organization left out'],
   [
+    'judge_organization',
+    'logo_override_image',
+    "logo_override_image <> ''",
+    'logo of an organization left out',
+  ],
+  [
+    'judge_problem',
+    'testcase_result_visibility_mode',
+    "testcase_result_visibility_mode = 'B'",
+    'problem that shows results of batches, but not of cases: here neither',
+  ],
+  [
     'judge_problem',
     'is_full_markup',
     'is_full_markup',
@@ -148,6 +160,7 @@ export function bytesToRead({ tables }: OldSite): number {
 const laterColumns = [
   ['judge_submission', 'judged_date'],
   ['judge_submission', 'contest_object_id'],
+  ['judge_contest', 'scoreboard_visibility'],
   ['judge_contestparticipation', 'tiebreaker'],
   ['judge_contestparticipation', 'is_disqualified'],
   ['judge_contestparticipation', 'format_data'],

@@ -80,6 +80,8 @@ const cells = {
   },
 } as const;
 
+const eve = 15;
+
 async function prepare() {
   const old = await oldSite('VNOJ');
   await addProblems(old, {
@@ -98,7 +100,10 @@ async function prepare() {
     const kept = cells[given.format_name];
     const contest = await addKnownContest(old, people, { key, ...given }, { ada, bob }, kept, 'PAC');
     if (key === 'vnoj') await addRating(old, contest, people.ada, 1637);
-    if (key === 'lso') await addRating(old, contest, people.bob, 1480);
+    if (key === 'lso') {
+      await addRating(old, contest, people.bob, 1480);
+      await addRatedAbsentee(old, contest);
+    }
   }
   for (const global_post of [0, 1])
     await old.add('judge_blogpost', { title: `Post ${global_post}`, visible: 1, global_post });
@@ -120,6 +125,13 @@ async function addRating(
     ...{ mean: rating + 99.5, performance: rating + 0.25, last_rated: '2024-01-02 00:00:00' },
   });
   await old.run('UPDATE judge_profile SET rating = ? WHERE id = ?', [rating, user_id]);
+}
+
+/** A contest that rates everybody also rates who registered and never came. */
+async function addRatedAbsentee(old: Awaited<ReturnType<typeof oldSite>>, contest: OldContest) {
+  const absentee = { contest_id: contest.id, user_id: eve, start: '1970-01-01 00:00:00' };
+  const participation = await old.add('judge_contestparticipation', absentee);
+  await addRating(old, { ...contest, participations: new Map([[eve, participation]]) }, eve, 1200);
 }
 
 /** Contests in which this site computes something else. */
@@ -169,7 +181,7 @@ async function addOddParticipations(
   await old.add('judge_contestparticipation', {
     ...{
       contest_id: contest.id,
-      user_id: 15,
+      user_id: eve,
       is_disqualified: 1,
       score: -9999,
       start: '2024-01-01 00:00:00',
@@ -206,8 +218,9 @@ describe('a VNOJ site that moves in', { skip }, () => {
       '- 1 × user loses the second factor (no secret key was given): the password alone is enough: ada',
       '- 1 × user has a display name, which replaces the full name: Countess for Ada',
       '- announcement: 1',
-      '- rating: 2',
+      '- rating: 3',
       '- 13 × submission partially accepted (PAC), now WA with the same points: 1, 6, 10, 11, 16, 20, 21, 26, 30, 31, 36, 40, 42',
+      '- 13 × case partially accepted (PAC), now WA with the same points',
       '- news post: 1',
       '- 1 × post that is hidden or of a user left out: Post 0',
       '- 1 × problem in the bin, now not public: sums',
@@ -222,8 +235,8 @@ describe('a VNOJ site that moves in', { skip }, () => {
       '- 1 × source with a NUL character, replaced: 44',
       '- 1 × submission left out (a user, problem, language or time is missing): 46',
       '- contests: 8 there, 7 here',
-      '- participations: 14 there, 14 here',
-      '- ratings: 2 there, 2 here',
+      '- participations: 15 there, 15 here',
+      '- ratings: 3 there, 3 here',
       '- rating: 4 of 4 users have the same',
       '- points: 3 of 4 users have the same; results that not everybody may see do not count here',
       '- other points: bob 4 → 0 (not counted: tied)',
@@ -263,19 +276,20 @@ describe('a VNOJ site that moves in', { skip }, () => {
     ]);
   });
 
-  test('keeps its ratings, also of private contests and of contests that left users out', async () => {
+  test('keeps its ratings, also of private contests, of contests that left users out, and of users who never came', async () => {
     const ratings = async () => {
       const { rows } = await database.pool.query(`
         select c.key, u.username, r.rank, r.rating, r.mean, r.performance, u.rating as current
-        from ratings r join contests c on c.id = r.contest_id join users u on u.id = r.user_id order by c.id`);
+        from ratings r join contests c on c.id = r.contest_id join users u on u.id = r.user_id order by c.id, u.id`);
       return rows;
     };
     const given = [
       { key: 'vnoj', username: 'ada', rank: 1, rating: 1637, mean: 1736.5, performance: 1637.25 },
       { key: 'lso', username: 'bob', rank: 1, rating: 1480, mean: 1579.5, performance: 1480.25 },
+      { key: 'lso', username: 'eve', rank: 1, rating: 1200, mean: 1299.5, performance: 1200.25 },
     ].map((row) => ({ ...row, current: row.rating }));
     assert.deepEqual(await ratings(), given);
-    await database.pool.query("insert into ratings_due select id from contests on conflict do nothing");
+    await database.pool.query('insert into ratings_due select id from contests on conflict do nothing');
     await recountDueContests(database, now());
     await rateDueContests(database, now());
     assert.deepEqual(await ratings(), given);

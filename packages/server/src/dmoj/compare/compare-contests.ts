@@ -2,7 +2,7 @@ import { compareStandings, sharedRanks } from '@tribunal/core/ranking';
 import type { Queries } from '../../database/connection.ts';
 import { type LiveStanding, liveStandings } from '../../storage/administration/import-comparison.ts';
 import { type Catalog, hasTimes } from '../records/catalog.ts';
-import { neverCame } from '../records/participation-records.ts';
+import { tookPart } from '../records/participation-records.ts';
 import { isSet, textOf } from '../records/values.ts';
 import type { OldSite } from '../source/old-site.ts';
 import { describeValues, firstDifferentCell, oldCells } from './compare-cells.ts';
@@ -51,7 +51,7 @@ async function oldStandings(old: OldSite, catalog: Catalog, contestId: number): 
   );
   const rows = await old.rows(
     `SELECT p.user_id, p.score, p.cumtime, ${later.join(', ')} FROM judge_contestparticipation p
-     WHERE p.contest_id = ? AND p.\`virtual\` = 0 AND p.start >= '${neverCame}'`,
+     WHERE p.contest_id = ? AND p.\`virtual\` = 0 AND ${tookPart(old)}`,
     [contestId],
   );
   return rows.flatMap(({ user_id, score, cumtime, tiebreaker, is_disqualified, format_data }) => {

@@ -42,10 +42,11 @@ export async function reasonFor(
   };
   const [were, are] = cell ? [cell.before.points ?? 0, cell.after.points ?? 0] : [before.score, after.score];
   if (Math.abs(were - are) > precision) return pointsReason(old, were - are, has);
-  if (await has(wasAborted)) return 'an aborted submission without a result of a case is no attempt here';
   const [late, now] = cell
     ? [cell.before.time ?? 0, cell.after.time ?? 0]
     : [before.cumulativeTime, after.cumulativeTime];
+  if ((late > now || (cell && hadMoreAttempts(cell))) && (await has(wasAborted)))
+    return 'an aborted submission without a result of a case is no attempt here';
   if (format === 'default' && late > now && (await has("s.status IN ('CE', 'IE')")))
     return 'a compile or internal error does not change the time here';
   if (Math.abs(late - now) <= 1 && (await has('MICROSECOND(s.date) % 1000 <> 0')))
@@ -56,16 +57,21 @@ export async function reasonFor(
 const wasAborted = `s.status = 'AB'
   AND NOT EXISTS (SELECT 1 FROM judge_submissiontestcase k WHERE k.submission_id = s.id)`;
 
+function hadMoreAttempts({ values, before, after }: CellDifference): boolean {
+  const counts = values.filter((name) => name === 'tries' || name === 'penalty');
+  return counts.some((name) => (before[name] ?? 0) > (after[name] ?? 0));
+}
+
 async function pointsReason(
   { family }: OldSite,
   lost: number,
   has: (condition: string) => Promise<boolean>,
 ): Promise<string | null> {
-  if (await has("e.points > 0 AND s.status <> 'D'"))
+  if (lost > 0 && (await has("e.points > 0 AND s.status <> 'D'")))
     return 'the old site still credits a submission that is an error or not judged now';
   const isPartial = 'c.partial AND NOT q.partial AND e.points > 0 AND e.points < c.points';
-  if (family === 'DMOJ' && (await has(isPartial)))
+  if (lost > 0 && family === 'DMOJ' && (await has(isPartial)))
     return 'partial points need a problem that allows them, not only a contest';
-  if (await has('s.problem_id <> c.problem_id')) return 'a submission was left out';
-  return Math.abs(lost) < 1 ? 'the old site rounds points differently' : null;
+  if (lost > 0 && (await has('s.problem_id <> c.problem_id'))) return 'a submission was left out';
+  return Math.abs(lost) < 0.1 ? 'the old site rounds points differently' : null;
 }

@@ -49,6 +49,8 @@ export function casePointsOf(row: Row): Pick<SubmissionRecord, 'case_points' | '
 }
 
 export function caseOf(row: Row, findings: Findings): Case {
+  if (row.status === partiallyAccepted)
+    findings.add('case partially accepted (PAC), now WA with the same points');
   const code = ownCode(textOf(row.status));
   const status = caseStatuses.find((one) => one === code);
   if (status === undefined)

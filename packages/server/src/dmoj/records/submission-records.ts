@@ -7,7 +7,7 @@ import type { Row } from '../source/mysql-source.ts';
 import { type OldSite, pagesOf, rowsByParent } from '../source/old-site.ts';
 import { type Catalog, contestOf } from './catalog.ts';
 import { caseOf, casePointsOf, hasVerdict, resultOf } from './old-verdict.ts';
-import { neverCame } from './participation-records.ts';
+import { tookPart } from './participation-records.ts';
 import { hasNul, numberOf, textOf, timeOf } from './values.ts';
 
 export type SubmissionRecord = SnapshotRecordOf<'submission'>;
@@ -15,13 +15,13 @@ export type SubmissionRecord = SnapshotRecordOf<'submission'>;
 /** Small, because the cases and sources of a page are in memory at once. */
 const rowsPerPage = 400;
 
-const columnsOf = ({
-  column,
-}: OldSite) => `SELECT s.id, s.id AS page_key, s.user_id, s.problem_id, s.language_id, s.date, s.status,
-  s.result, s.time, s.memory, s.case_points, s.case_total, s.error, ${column('judge_submission', 's', 'judged_date')},
-  ${column('judge_submission', 's', 'contest_object_id')}, ${column('judge_submission', 's', 'judged_on_id')},
+const columnsOf = (
+  old: OldSite,
+) => `SELECT s.id, s.id AS page_key, s.user_id, s.problem_id, s.language_id, s.date, s.status,
+  s.result, s.time, s.memory, s.case_points, s.case_total, s.error, ${old.column('judge_submission', 's', 'judged_date')},
+  ${old.column('judge_submission', 's', 'contest_object_id')}, ${old.column('judge_submission', 's', 'judged_on_id')},
   r.source, e.id AS entry_id, e.problem_id AS contest_problem_id,
-  p.contest_id, p.\`virtual\`, p.user_id AS participant_id, p.start < '${neverCame}' AS is_unreached`;
+  p.contest_id, p.\`virtual\`, p.user_id AS participant_id, NOT ${tookPart(old)} AS is_unreached`;
 const tables = `FROM judge_submission s
   LEFT JOIN judge_contestsubmission e ON e.submission_id = s.id
   LEFT JOIN judge_contestparticipation p ON p.id = e.participation_id

@@ -372,6 +372,7 @@ create table derived_time_limits (
   provisional double precision not null,
   factor double precision not null,
   resolution double precision not null,
+  ignored text[] not null default '{}'::text[],
   constraint derived_time_limits_pkey PRIMARY KEY (problem_id),
   constraint derived_time_limits_factor_check CHECK (((factor > (0)::double precision) AND (factor <= (1000000000)::double precision))),
   constraint derived_time_limits_problem_id_fkey FOREIGN KEY (problem_id) REFERENCES problems(id) ON DELETE CASCADE,

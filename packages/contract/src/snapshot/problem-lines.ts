@@ -96,6 +96,19 @@ const ProblemFile = Type.Object(
   { ...strict, description: 'Its content is in a `file` record.' },
 );
 
+const TimeLimitRule = Type.Object(
+  {
+    factor: Type.Number({ exclusiveMinimum: 0, maximum: 1e9 }),
+    resolution: Seconds,
+    ...optional({ ignored: Texts }),
+  },
+  {
+    ...strict,
+    description:
+      'The next verification sets the time limit to the time of the slowest accepted solution times `factor`, rounded up to a multiple of `resolution` seconds. It ignores the solutions named in `ignored`.',
+  },
+);
+
 export const ProblemRecord = Type.Object(
   {
     type: Type.Literal('problem'),
@@ -133,6 +146,7 @@ export const ProblemRecord = Type.Object(
       data_version: Type.Union([Hash, Type.Null()]),
       editorial: Type.Union([Editorial, Type.Null()]),
       solutions: Type.Array(Solution),
+      time_limit_rule: Type.Union([TimeLimitRule, Type.Null()]),
     }),
   },
   strict,

@@ -122,12 +122,29 @@ export interface TimeLimitRule {
   readonly factor: number;
   /** The limit is a multiple of this. Seconds. */
   readonly resolution: number;
+  /** The names of the solutions that the limit does not follow from, although they must be accepted. */
+  readonly ignored: readonly string[];
+}
+
+/** Whether a time limit follows from a solution: if it must be accepted, or may use only a share of the limit. */
+export function setsTimeLimit(
+  { name, permitted, timeRatio }: NamedExpectation,
+  { ignored }: TimeLimitRule,
+): boolean {
+  const mustPass = permitted.length === 1 && permitted[0] === 'AC';
+  return (mustPass || timeRatio != null) && !ignored.includes(name);
+}
+
+interface NamedExpectation {
+  readonly name: string;
+  readonly permitted: readonly string[];
+  readonly timeRatio?: number | null | undefined;
 }
 
 /** In seconds. Null without solutions, and if one of them is not accepted. */
 export function derivedLimit(
   solutions: readonly Pick<TimedSolution, 'time' | 'isAccepted'>[],
-  { factor, resolution }: TimeLimitRule,
+  { factor, resolution }: Omit<TimeLimitRule, 'ignored'>,
 ): number | null {
   if (solutions.length === 0 || !solutions.every(({ isAccepted }) => isAccepted)) return null;
   const least = factor * Math.max(...solutions.map(({ time }) => time));

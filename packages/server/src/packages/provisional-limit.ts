@@ -1,4 +1,4 @@
-import type { TimeLimitRule } from '@tribunal/core/problem-data/expectations';
+import { setsTimeLimit, type TimeLimitRule } from '@tribunal/core/problem-data/expectations';
 import type { Queries } from '../database/connection.ts';
 import type { ProblemSettings } from '../storage/problems/authoring/problem-settings.ts';
 import { saveTimeLimitRule } from '../storage/verification/derived-time-limits.ts';
@@ -9,8 +9,8 @@ export const provisionalSeconds = 10;
 
 /** How the time limit of a new problem follows from its solutions; null if the package states it or has no solution for that. */
 export function ruleOfNew({ timeLimitRule, solutions }: ProblemPart): TimeLimitRule | null {
-  const hasAccepted = solutions.some(({ permitted }) => permitted.join() === 'AC');
-  return (hasAccepted && timeLimitRule) || null;
+  if (!timeLimitRule) return null;
+  return solutions.some((solution) => setsTimeLimit(solution, timeLimitRule)) ? timeLimitRule : null;
 }
 
 type ProblemPart = Pick<PackageProblem, 'timeLimitRule' | 'solutions'>;

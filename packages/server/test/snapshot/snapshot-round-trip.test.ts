@@ -144,6 +144,7 @@ test('omitted fields have their defaults', () => {
       data_version: null,
       editorial: null,
       solutions: [],
+      time_limit_rule: null,
     },
     {
       type: 'problem_revision',

@@ -14,7 +14,6 @@ const otherTables: Readonly<Record<string, string>> = {
   contest_feed_lines: 'made again from the contest log',
   contest_shadows: 'not kept yet',
   shadow_submissions: 'not kept yet',
-  derived_time_limits: 'until the next verification; a loaded problem keeps its limit',
   first_steps_dismissals: 'whoever has dismissed them does it again',
   generated_cases: 'made again by the next judge',
   import_parts: 'the progress of an import',

@@ -22,16 +22,18 @@ after(() => app.close());
 const setter = await aPerson({ username: 'setter', is_superuser: true });
 if (!withoutBubblewrap) (await realJudge(database)).start();
 
-test('a verification gives a problem without a time limit one that follows from its accepted solutions', {
+test('a verification gives a problem without a time limit one that follows from its accepted solutions, without ignored ones', {
   skip: withoutBubblewrap,
 }, async () => {
-  const slow =
-    'import time\nn = input()\nwhile n == "1 2" and time.process_time() < 1.6: pass\nprint(sum(map(int, n.split())))';
+  const lasting = (seconds: number) =>
+    `import time\nn = input()\nwhile n == "1 2" and time.process_time() < ${seconds}: pass\nprint(sum(map(int, n.split())))`;
   const { '.timelimit': _, 'problem.yaml': __, ...rest } = legacyIcpc;
   const files = {
     ...rest,
     'problem.yaml': 'name: Sum\nlimits: {time_multiplier: 3}\nvalidator_flags: float_tolerance 1e-6\n',
-    'submissions/time_limit_exceeded/slow.py': slow,
+    'submissions/time_limit_exceeded/slow.py': lasting(1.6),
+    'submissions/accepted/lazy.py': lasting(0.5),
+    'submissions/submissions.yaml': 'accepted/lazy.py: {use_for_time_limit: false}\n',
   };
   const path = join(folder, 'unlimited.zip');
   writeFileSync(path, zipped(files));

@@ -1,4 +1,4 @@
-import { derivedLimit } from '@tribunal/core/problem-data/expectations';
+import { derivedLimit, setsTimeLimit, type TimeLimitRule } from '@tribunal/core/problem-data/expectations';
 import type { Queries } from '../../database/connection.ts';
 import type { Editor } from '../../storage/accounts/editor.ts';
 import { waitForProblemEditors } from '../../storage/problems/authoring/problem-scores.ts';
@@ -20,18 +20,17 @@ export async function deriveTimeLimit(
   if (!(await findProvisionalLimit(queries, problemId))) return;
   await waitForProblemEditors(queries, problemId);
   const rule = await findProvisionalLimit(queries, problemId);
-  const limit = rule && derivedLimit(acceptedIn(verification), rule);
+  const limit = rule && derivedLimit(judgedFor(rule, verification), rule);
   if (!rule || limit === null) return;
   await deleteTimeLimitRule(queries, problemId);
   const edit = { code: rule.code, changes: { time_limit: limit }, version: null };
   await changeProblem(queries, verifier, problemId, edit, now);
 }
 
-/** Those that must be accepted and have been run. */
-function acceptedIn(verification: Verification) {
+/** The solutions that the limit follows from and that have been run. */
+function judgedFor(rule: TimeLimitRule, verification: Verification) {
   return reportOf(verification).solutions.flatMap(({ solution, judged }) => {
-    const isExpected = solution.permitted.length === 1 && solution.permitted[0] === 'AC';
-    if (!isExpected || !judged || judged.result === 'IE') return [];
+    if (!setsTimeLimit(solution, rule) || !judged || judged.result === 'IE') return [];
     return { time: judged.time, isAccepted: judged.result === 'AC' };
   });
 }

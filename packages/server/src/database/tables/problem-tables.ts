@@ -154,6 +154,7 @@ export interface DerivedTimeLimitTable {
   provisional: number;
   factor: number;
   resolution: number;
+  ignored: readonly string[];
 }
 
 export interface VerificationDueTable {

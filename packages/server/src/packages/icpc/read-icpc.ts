@@ -83,21 +83,23 @@ export async function readIcpc(
   const name = ini.get('name') ?? nameIn(yaml, 'en') ?? '';
   const named = statements.map((one) => ({ ...one, name: one.name || name }));
   const timeLimitSeconds = await timeLimit(files, yaml, ini, notes);
+  const { solutions, ignored } = isOutputOnly
+    ? { solutions: await readAnswers(files, units, notes), ignored: [] }
+    : await readSubmissions(files, timeMultiplier(yaml), notes);
   const problem = {
     format: `ICPC package format (${version})`,
     code: ini.get('externalid') ?? null,
     statements: named.length > 0 ? named : [{ language: 'en', name, text: '' }],
     timeLimitSeconds,
-    ...(timeLimitSeconds === null && !isOutputOnly && { timeLimitRule: timeLimitRule(yaml, version) }),
+    ...(timeLimitSeconds === null &&
+      !isOutputOnly && { timeLimitRule: timeLimitRule(yaml, version, ignored) }),
     memoryLimitKib: (asNumber(limitsOf(yaml).memory) ?? 0) * 1024 || null,
     isPartial: isScoring,
     authors: authorsOf(yaml),
     source: sourceOf(yaml.source),
     license: asText(yaml.license) ?? '',
     types: keywordsOf(yaml.keywords),
-    solutions: isOutputOnly
-      ? await readAnswers(files, units, notes)
-      : await readSubmissions(files, timeMultiplier(yaml), notes),
+    solutions,
     editorial: await readEditorial(files, notes),
     files: findIcpcFiles(files, notes),
   };
@@ -183,7 +185,7 @@ async function timeLimit(
 }
 
 /** The legacy versions round up to whole seconds. */
-function timeLimitRule(yaml: Mapping, version: string): TimeLimitRule {
+function timeLimitRule(yaml: Mapping, version: string, ignored: readonly string[]): TimeLimitRule {
   const { time_multiplier, time_resolution } = limitsOf(yaml);
   const isLegacy = version.startsWith('legacy');
   const stated = (isLegacy ? asNumber(time_multiplier) : null) ?? timeMultiplier(yaml);
@@ -191,6 +193,7 @@ function timeLimitRule(yaml: Mapping, version: string): TimeLimitRule {
   return {
     factor: stated !== null && stated >= 1 ? stated : isLegacy ? 5 : 2,
     resolution: resolution > 0 ? resolution : 1,
+    ignored,
   };
 }
 

@@ -11,6 +11,8 @@ interface Rule {
   readonly points?: number;
   /** The largest share of the time limit. */
   readonly timeRatio?: number | null;
+  /** A time limit that the package does not state does not follow from it. */
+  readonly isIgnored?: boolean;
 }
 
 const failures = ['WA', 'TLE', 'RTE', 'MLE', 'OLE', 'IR'];
@@ -53,6 +55,12 @@ const verdictNames: Readonly<Record<string, readonly string[]>> = {
 
 const longestSolution = 256 << 10;
 
+interface Submissions {
+  readonly solutions: readonly PackageSolution[];
+  /** The names of those that do not matter for the time limit. */
+  readonly ignored: readonly string[];
+}
+
 /**
  * The solutions below `submissions/` with the verdicts and points that their folder, `submissions.yaml` or a comment states.
  * `multiplier` is how many times as long as an accepted solution the time limit must be; null if the package does not state it.
@@ -61,14 +69,14 @@ export async function readSubmissions(
   files: PackageFiles,
   multiplier: number | null,
   notes: ImportNotes,
-): Promise<PackageSolution[]> {
+): Promise<Submissions> {
   const inner = filesUnder(files, 'submissions/');
   const rules = await readYaml(inner, 'submissions.yaml', notes);
   const programs = programsIn(inner.names);
   for (const pattern of Object.keys(rules))
     if (![...programs.keys()].some((name) => matches(pattern, name)))
       notes.add(`submissions.yaml: "${pattern}" matches no solution`);
-  const solutions: PackageSolution[] = [];
+  const [solutions, ignored]: [PackageSolution[], string[]] = [[], []];
   for (const [name, [path = '', ...others]] of programs) {
     if (!name.includes('/')) {
       if (name !== 'submissions.yaml') notes.add(`submissions/${name} is not in the folder of a verdict`);
@@ -76,11 +84,12 @@ export async function readSubmissions(
     else if (inner.sizeOf(path) > longestSolution) notes.add(`submissions/${path} is too large`);
     else {
       const source = await readText(inner, path, notes);
-      const rule = ruleOf({ name, source, multiplier, notes }, rules);
+      const { isIgnored, ...rule } = ruleOf({ name, source, multiplier, notes }, rules);
       solutions.push({ name: path, fileName: basename(path), source, note: '', ...rule });
+      if (isIgnored) ignored.push(path);
     }
   }
-  return solutions;
+  return { solutions, ignored };
 }
 
 /** The files of each solution, by its verdict and name: a file, or a folder. */
@@ -149,9 +158,12 @@ function pointsOf(score: unknown, { name, notes }: Submission): Pick<Rule, 'poin
 
 const defaultMultiplier = 2;
 
-function timeRatioOf(use: unknown, { name, multiplier, notes }: Submission): Pick<Rule, 'timeRatio'> {
-  if (use === 'lower') return { timeRatio: 1 / (multiplier ?? defaultMultiplier) };
-  if (use === false) return { timeRatio: null };
+function timeRatioOf(
+  use: unknown,
+  { name, multiplier, notes }: Submission,
+): Pick<Rule, 'timeRatio' | 'isIgnored'> {
+  if (use === 'lower') return { timeRatio: 1 / (multiplier ?? defaultMultiplier), isIgnored: false };
+  if (use === false) return { timeRatio: null, isIgnored: true };
   if (use !== undefined) notes.add(`submissions.yaml: "use_for_time_limit" of ${name} is not imported`);
   return {};
 }

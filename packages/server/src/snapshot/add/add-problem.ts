@@ -4,7 +4,7 @@ import { SnapshotError } from '../snapshot-error.ts';
 import { writeVersion } from './add-data-version.ts';
 
 export function addProblem(writing: Writing, record: SnapshotRecordOf<'problem'>, line: number): void {
-  const { points = 1, partial = false } = record;
+  const { points = 1, partial = false, time_limit = 2, time_limit_rule } = record;
   const { id } = define(writing.directory.problems, 'problem', record.code, line, () => ({
     id: writing.ids.next('problems', line, record.id),
     line,
@@ -21,7 +21,7 @@ export function addProblem(writing: Writing, record: SnapshotRecordOf<'problem'>
     points,
     partial,
     short_circuit: record.short_circuit ?? false,
-    time_limit: record.time_limit ?? 2,
+    time_limit,
     memory_limit: record.memory_limit ?? 262_144,
     is_public: record.is_public ?? true,
     is_organization_private: record.is_organization_private ?? (record.organizations ?? []).length > 0,
@@ -42,6 +42,10 @@ export function addProblem(writing: Writing, record: SnapshotRecordOf<'problem'>
   addCases(writing, record, id, line);
   addEditorial(writing, record, id, line);
   addSolutions(writing, record, id, line);
+  if (time_limit_rule)
+    write(writing, 'derived_time_limits', line, {
+      ...{ problem_id: id, provisional: time_limit, ignored: [], ...time_limit_rule },
+    });
 }
 
 export function addProblemRevision(

@@ -102,7 +102,13 @@ export const dumpQueries = {
           from problem_solutions s left join languages l on l.id = s.language_id
           where s.problem_id = p.id order by s.name collate "C"
         ) r
-      ) as solutions
+      ) as solutions,
+      (
+        select row_to_json(r) from (
+          select d.factor, d.resolution, d.ignored
+          from derived_time_limits d where d.problem_id = p.id and d.provisional = p.time_limit
+        ) r
+      ) as time_limit_rule
     from problems p
     left join problem_data_versions v on v.problem_id = p.id and v.version = p.data_version
     left join users m on m.id = v.made_by

@@ -28,6 +28,7 @@ export const copiedTables = [
   'problem_data_files',
   'problem_editorials',
   'problem_solutions',
+  'derived_time_limits',
   'problem_statements',
   'problem_files',
   'problem_data_uses',

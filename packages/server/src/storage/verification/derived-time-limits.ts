@@ -11,11 +11,11 @@ export async function saveTimeLimitRule(
   queries: Queries,
   problemId: number,
   provisional: number,
-  { factor, resolution }: TimeLimitRule,
+  { factor, resolution, ignored }: TimeLimitRule,
 ): Promise<void> {
   await queries
     .insertInto('derived_time_limits')
-    .values({ problem_id: problemId, provisional, factor, resolution })
+    .values({ problem_id: problemId, provisional, factor, resolution, ignored })
     .execute();
 }
 
@@ -27,7 +27,7 @@ export async function findProvisionalLimit(
   const row = await queries
     .selectFrom('derived_time_limits')
     .innerJoin('problems', 'problems.id', 'derived_time_limits.problem_id')
-    .select(['problems.code', 'provisional', 'factor', 'resolution'])
+    .select(['problems.code', 'provisional', 'factor', 'resolution', 'ignored'])
     .where('problem_id', '=', problemId)
     .whereRef('problems.time_limit', '=', 'provisional')
     .where(({ not, exists, selectFrom }) =>

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { hash } from 'node:crypto';
 import { describe, test } from 'node:test';
 import type { SnapshotRecord } from '@tribunal/contract/snapshot';
 import type { Database } from '@tribunal/server/database/connection';
@@ -103,3 +104,29 @@ async function orphans({ pool }: Database): Promise<string[]> {
   }
   return found;
 }
+
+test('the fields of an object may have any order', async () => {
+  const database = await testDatabase();
+  const content = Buffer.from('x');
+  const blob = { hash: hash('sha256', content), bytes: content.length };
+  await loadAll(database, [
+    { type: 'file', hash: blob.hash, part: 0, content: content.toString('base64') },
+    {
+      ...{ type: 'problem', code: 'sum', name: 'Sum' },
+      files: [
+        { name: 'a.txt', kind: 'attachment', media_type: 'text/plain', ...blob },
+        { ...blob, media_type: 'text/plain', kind: 'attachment', name: 'b.txt' },
+      ],
+    },
+  ]);
+  const rows = await database.query
+    .selectFrom('problem_files')
+    .select(['name', 'kind', 'media_type', 'hash', 'bytes'])
+    .orderBy('name')
+    .execute();
+  const expected = { kind: 'attachment', media_type: 'text/plain', ...blob };
+  assert.deepEqual(rows, [
+    { name: 'a.txt', ...expected },
+    { name: 'b.txt', ...expected },
+  ]);
+});

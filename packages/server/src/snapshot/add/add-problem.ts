@@ -4,7 +4,7 @@ import { SnapshotError } from '../snapshot-error.ts';
 import { writeVersion } from './add-data-version.ts';
 
 export function addProblem(writing: Writing, record: SnapshotRecordOf<'problem'>, line: number): void {
-  const { points = 1, partial = false, time_limit = 2, time_limit_rule } = record;
+  const { points = 1, partial = false, time_limit = 2 } = record;
   const { id } = define(writing.directory.problems, 'problem', record.code, line, () => ({
     id: writing.ids.next('problems', line, record.id),
     line,
@@ -42,10 +42,11 @@ export function addProblem(writing: Writing, record: SnapshotRecordOf<'problem'>
   addCases(writing, record, id, line);
   addEditorial(writing, record, id, line);
   addSolutions(writing, record, id, line);
-  if (time_limit_rule)
-    write(writing, 'derived_time_limits', line, {
-      ...{ problem_id: id, provisional: time_limit, ignored: [], ...time_limit_rule },
-    });
+  if (record.time_limit_rule) {
+    const { factor, resolution, ignored = [] } = record.time_limit_rule;
+    const row = { problem_id: id, provisional: time_limit, factor, resolution, ignored };
+    write(writing, 'derived_time_limits', line, row);
+  }
 }
 
 export function addProblemRevision(

@@ -6,7 +6,7 @@ import { SnapshotError } from '../snapshot-error.ts';
 export type Field = string | number | boolean | null | Date | readonly string[];
 export type Row = Readonly<Record<string, Field>>;
 
-/** Rows for one table. All have the same columns in the same order. */
+/** Rows for one table. All have the same columns. */
 export interface TableRows {
   columns: string[];
   readonly texts: string[];
@@ -16,7 +16,7 @@ export interface TableRows {
 
 export function addRow(rows: TableRows, line: number, row: Row): void {
   if (rows.texts.length === 0) rows.columns = Object.keys(row);
-  rows.texts.push(Object.values(row).map(encode).join('\t'));
+  rows.texts.push(rows.columns.map((column) => encode(row[column]!)).join('\t'));
   rows.lines.push(line);
 }
 

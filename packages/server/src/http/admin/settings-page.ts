@@ -1,4 +1,3 @@
-import { join, resolve } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Settings } from '../../settings.ts';
 import type { Site } from '../../site.ts';
@@ -16,8 +15,7 @@ export function mountSettings(app: FastifyInstance, { settings }: Site): void {
     access: 'staff',
     get: (request, reply) => {
       const t = messagesOf(request);
-      const file = html`<code>${join(resolve(settings.SITE_DATA_DIR), '.env')}</code>`;
-      const content = html`<p>${t.admin.settingsText(file)}</p>
+      const content = html`<p>${t.admin.settingsText}</p>
 ${publicAddress(t, settings)}${mail(t, settings)}${registration(t, settings)}`;
       return sendAdminPage(reply, path, t.admin.settings, content);
     },

@@ -39,7 +39,7 @@ function htmlTexts({ text }: SourceFile): string[] {
 
 /** A template that is a part of a tag. */
 function isAttributes(content: string): boolean {
-  return /^(?:\s*(?:[a-z-]+="[^"]*"|checked|open|required|selected|data-[a-z-]*(?:="[^"]*")?))+\s*$/.test(
+  return /^(?:\s*(?:[a-z-]+="[^"]*"|checked|hidden|open|required|selected|data-[a-z-]*(?:="[^"]*")?))+\s*$/.test(
     content,
   );
 }

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { commandsOf } from '@tribunal/core/languages/commands';
 import { knownLanguages } from '@tribunal/core/languages/languages';
-import { createCompiler } from '../src/compile.ts';
+import { type Compile, CompilerStalled, createCompiler } from '../src/compile.ts';
 import { discoverLanguages } from '../src/languages/discover.ts';
 import { findRuntime } from '../src/languages/find-runtime.ts';
 import { java } from '../src/languages/java.ts';
@@ -113,6 +113,26 @@ describe('languages', { skip: withoutBubblewrap }, () => {
     assert.deepEqual(seen(), [['SED'], true]);
     await discovery.renew();
     assert.deepEqual([seen(), failures], [[['SED', 'LATE'], false], ['BROKEN']]);
+  });
+
+  test('a language whose self-test the busy machine stopped is tested again', async () => {
+    const sed = languages.find(({ key }) => key === 'SED')!;
+    const awk = languages.find(({ key }) => key === 'AWK')!;
+    const compile = createCompiler(judging.sandbox, `${judging.sandbox.directory}/busy`);
+    const stalls = new Map([
+      ['SED', 2],
+      ['AWK', Infinity],
+    ]);
+    const onBusyMachine: Compile = (task) => {
+      const left = stalls.get(task.language.key)!;
+      stalls.set(task.language.key, left - 1);
+      return left > 0 ? Promise.reject(new CompilerStalled()) : compile(task);
+    };
+    const failures: string[] = [];
+    const discovery = await discoverLanguages([sed, awk], judging.sandbox, onBusyMachine, (key) =>
+      failures.push(key),
+    );
+    assert.deepEqual([[...discovery.offer().languages.keys()], failures], [['SED'], ['AWK']]);
   });
 
   const problem = {

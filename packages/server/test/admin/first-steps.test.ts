@@ -57,6 +57,8 @@ test('a site without an administrator says so and offers nothing that it refuses
   assert.match(contentOf(home), /This site has no administrator yet, .* tribunal create-admin NAME\./);
   assert.match(textOf(contentOf(home)), /There are no contests yet\./);
   assert.match(textOf(contentOf(await guest.get('/problems/'))), /There are no problems here yet\.$/);
+  const submissions = textOf(contentOf(await guest.get('/submissions/')));
+  assert.match(submissions, /No submissions found\. Browse the problems$/);
   assert.deepEqual(await brokenLinks(guest), []);
 });
 
@@ -78,10 +80,11 @@ test('with its first administrator it offers registration, and leads the adminis
     '- Set up mail',
     '- Create the first problem',
     '- Create the first contest',
-    '+ Decide who gets an account',
+    '+ Give people accounts',
   ]);
   assert.match(contentOf(await chief.get('/problems/')), /yet\. <a href="\/problems\/new">New problem<\/a>/);
-  assert.match(contentOf(await chief.get('/')), /yet\. <a href="\/contests\/new">New contest<\/a>/);
+  for (const path of ['/', '/contests/'])
+    assert.match(contentOf(await chief.get(path)), /yet\. <a href="\/contests\/new">New contest<\/a>/);
   assert.deepEqual(await brokenLinks(chief), []);
 });
 
@@ -95,7 +98,7 @@ test('a step is ticked when the site has what it asks for, and the list ends wit
     '- Thiết lập email',
     '- Tạo bài đầu tiên',
     '- Tạo kỳ thi đầu tiên',
-    '+ Quyết định ai có tài khoản',
+    '+ Cấp tài khoản cho mọi người',
   ]);
   await database.pool.query(`insert into judges (name, auth_key, is_online) values ('one', 'x', true)`);
   const { aProblem, aContest } = builders(database);
@@ -112,7 +115,7 @@ test('a step is ticked when the site has what it asks for, and the list ends wit
     for (const [name, value] of session.cookies) there.cookies.set(name, value);
     return notDone(await steps(there));
   };
-  assert.deepEqual(await stepsWith(closed), ['- Set up mail', '- Decide who gets an account']);
+  assert.deepEqual(await stepsWith(closed), ['- Set up mail', '- Give people accounts']);
   await aPerson();
   assert.deepEqual(await stepsWith(closed), ['- Set up mail']);
   assert.equal(await stepsWith(withMail), undefined);

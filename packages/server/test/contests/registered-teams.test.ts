@@ -22,8 +22,8 @@ const {
 } = await siteToJoin();
 
 describe('a team that organizers registered', () => {
-  async function registeredTeam(contestId: number): Promise<Person> {
-    const team = await aPerson();
+  async function registeredTeam(contestId: number, values = {}): Promise<Person> {
+    const team = await aPerson(values);
     await database.transaction((queries) =>
       registerUsers(queries, { id: contestId, isPrivate: false }, [team.id], site.now()),
     );
@@ -61,6 +61,26 @@ describe('a team that organizers registered', () => {
     assert.equal((await submit())[0], 201);
     later(61);
     assert.equal((await get(team, '/problem/window')).statusCode, 404);
+  });
+
+  test('is listed by the number in its name, among others and in its group', async () => {
+    const { id, key } = await aContest({ end_time: hours(200) });
+    const chief = await aPerson({ is_superuser: true });
+    for (const username of ['team10', 'Team9', 'team2']) await registeredTeam(id, { username });
+    const headers = { authorization: `Bearer ${await aToken(chief)}`, accept: 'application/json' };
+    const send = (page: string, payload: object) =>
+      app.inject({ method: 'POST', url: `/contest/${key}/${page}`, headers, payload });
+    const objects = async (page: string) =>
+      (await app.inject({ url: `/contest/${key}/${page}`, headers })).json().data.objects;
+    await send('edit', { groups: [{ code: 'all', name: 'All' }] });
+    await send('groups/', { users: ['team10', 'Team9', 'team2'], groups: ['all'] });
+    const sorted = ['team2', 'Team9', 'team10'];
+    const listed = await objects('participants/');
+    assert.deepEqual(
+      listed.map((one: { username: string }) => one.username),
+      sorted,
+    );
+    assert.deepEqual(await objects('groups/'), [{ code: 'all', name: 'All', members: sorted }]);
   });
 });
 

@@ -30,6 +30,7 @@ test('filters become the parameters of an address again', () => {
     ['type', 'DP'],
     ['type', 'Graphs'],
   ]);
+  assert.deepEqual(filterQuery({ ...readFilters(form, {}), points: null, hasEditorial: false }), []);
 });
 
 test('the form of a list shows the selection, and no field is required', () => {

@@ -55,7 +55,7 @@ test('a warning is shown to everyone on the status page and to administrators on
   assert.deepEqual(await readers('site-warnings'), []);
 });
 
-test('the number of problems that cannot be judged leads administrators to the list of them', async () => {
+test('a warning about judging leads administrators to the judges and to the problems that cannot be judged', async () => {
   const { aProblem } = builders(database);
   for (const code of ['round10', 'round9']) await aProblem({ code });
   await aProblem({ code: 'unused', is_public: false });
@@ -63,6 +63,13 @@ test('the number of problems that cannot be judged leads administrators to the l
   const link = '<a href="/admin/judges/#unjudgeable">207 problems cannot be judged';
   assert.deepEqual(await readers(link), [
     ...['administrator /status/ 1', 'administrator / 1', 'administrator /problems/ 1'],
+    'administrator /no/such/page 1',
+  ]);
+  site.warnings.set('other', [{ kind: 'no judge' }]);
+  const noJudge = '<a href="/admin/judges/">No judge is online.</a>';
+  assert.deepEqual(await readers(noJudge), [
+    'administrator / 1',
+    'administrator /problems/ 1',
     'administrator /no/such/page 1',
   ]);
   site.warnings.set('other', []);

@@ -1,4 +1,3 @@
-import { join, resolve } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Settings } from '../../settings.ts';
 import type { Site } from '../../site.ts';
@@ -16,8 +15,7 @@ export function mountSettings(app: FastifyInstance, { settings }: Site): void {
     access: 'staff',
     get: (request, reply) => {
       const t = messagesOf(request);
-      const file = html`<code>${join(resolve(settings.SITE_DATA_DIR), '.env')}</code>`;
-      const content = html`<p>${t.admin.settingsText(file)}</p>
+      const content = html`<p>${t.admin.settingsText}</p>
 ${publicAddress(t, settings)}${mail(t, settings)}${registration(t, settings)}`;
       return sendAdminPage(reply, path, t.admin.settings, content);
     },
@@ -25,34 +23,29 @@ ${publicAddress(t, settings)}${mail(t, settings)}${registration(t, settings)}`;
 }
 
 function publicAddress({ admin }: Messages, { SITE_URL }: Settings): Html {
-  const lines = ['SITE_URL=https://judge.example.org', 'SITE_TRUSTED_PROXIES=127.0.0.1'];
   const state = SITE_URL === '' ? admin.addressIsNotSet : admin.addressIsSet(html`<code>${SITE_URL}</code>`);
-  return section('address', admin.publicAddress, state, [admin.addressLines, lines]);
+  const lines = ['SITE_URL=https://judge.example.org', 'SITE_TRUSTED_PROXIES=127.0.0.1'];
+  return section('address', admin.publicAddress, state, admin.addressLines, lines);
 }
 
 function mail({ admin }: Messages, { SITE_SMTP_URL }: Settings): Html {
-  const lines = ['SITE_SMTP_URL=smtps://user:password@mail.example.org', 'SITE_MAIL_FROM=judge@example.org'];
   const state = SITE_SMTP_URL === '' ? admin.mailIsNotSet : admin.mailIsSet;
-  return section('mail', admin.mail, state, [admin.mailLines, lines]);
+  const lines = ['SITE_SMTP_URL=smtps://user:password@mail.example.org', 'SITE_MAIL_FROM=judge@example.org'];
+  return section('mail', admin.mail, state, admin.mailLines, lines);
 }
 
-function registration({ admin }: Messages, { SITE_OPEN_REGISTRATION }: Settings): Html {
-  const state = SITE_OPEN_REGISTRATION ? admin.registrationIsOpen : admin.registrationIsClosed;
-  const lines = [`SITE_OPEN_REGISTRATION=${SITE_OPEN_REGISTRATION ? 'False' : 'True'}`];
-  const text = SITE_OPEN_REGISTRATION ? admin.closeRegistration : admin.openRegistration;
-  return html`${section('registration', admin.registration, state, [text, lines])}
-<p><a href="/admin/invitations/">${admin.invitations}</a> · <a href="/admin/users/">${admin.users}</a></p>`;
+function registration({ admin }: Messages, { SITE_OPEN_REGISTRATION: isOpen }: Settings): Html {
+  const state = isOpen ? admin.registrationIsOpen : admin.registrationIsClosed;
+  const links = html`<a href="/admin/invitations/">${admin.invitations}</a> · <a href="/admin/users/">${admin.users}</a>`;
+  const text = isOpen ? admin.closeRegistration : admin.openRegistration;
+  const lines = [`SITE_OPEN_REGISTRATION=${isOpen ? 'False' : 'True'}`];
+  return section('registration', admin.registration, html`${state} ${links}`, text, lines);
 }
 
-function section(
-  id: string,
-  title: string,
-  state: Html | string,
-  [text, lines]: readonly [string, readonly string[]],
-): Html {
-  return html`<section id="${id}"><h2>${title}</h2>
+function section(id: string, title: string, state: Html | string, text: string, lines: string[]): Html {
+  return html`<section class="card" id="${id}"><h2>${title}</h2>
 <p>${state}</p>
 <p class="quiet">${text}</p>
-<pre>${lines.join('\n')}</pre></section>
+<pre tabindex="0" role="region" aria-label="${title}">${lines.join('\n')}</pre></section>
 `;
 }

@@ -63,10 +63,10 @@ function readNumber(text: string, { min, max }: NumberField): number | null {
   return number !== null && number >= min && number <= max ? number : null;
 }
 
-/** The filters as parameters of an address. */
+/** The filters that are used, as parameters of an address. */
 export function filterQuery(filters: ChosenFilters): AddressQuery {
   return Object.entries(filters).flatMap(([name, values]) =>
-    [values].flat().map((value) => [name, textOf(value)] as const),
+    [values].flat().flatMap((value) => (textOf(value) === '' ? [] : [[name, textOf(value)] as const])),
   );
 }
 
@@ -91,8 +91,7 @@ export function filterForm(
 }
 
 function usedFilters(form: FilterForm, filters: ChosenFilters): number {
-  const used = Object.keys(form).map((name) => filterQuery({ [name]: filters[name] ?? null }));
-  return used.flat().filter(([, text]) => text !== '').length;
+  return Object.keys(form).flatMap((name) => filterQuery({ [name]: filters[name] ?? null })).length;
 }
 
 function lesserFilters({ forms }: Messages, fields: Html, used: number): Html {

@@ -27,28 +27,28 @@ export async function firstStepsList(
   const steps = stepsOf(settings, caller, state);
   const done = steps.filter(({ isDone }) => isDone).length;
   if (state.isDismissed || done === steps.length) return false;
-  const t = messagesOf(reply.request);
-  const { firstSteps } = t.home;
-  const look = { action: dismissPath, button: firstSteps.dismiss, look: 'plain' } as const;
+  const { home } = messagesOf(reply.request);
+  const look = { action: dismissPath, button: home.firstSteps.dismiss, look: 'plain' } as const;
   const shown = unsentForm({ next: requestPath(reply.request.url) });
-  return html`<section id="first-steps" class="card first-steps" aria-labelledby="first-steps-title"><div class="section-head"><h2 id="first-steps-title">${firstSteps.title}</h2><span class="quiet">${firstSteps.progress(done, steps.length)}</span></div>
-<ol class="steps">${steps.map((step) => stepItem(t, step))}</ol>
-${postForm(reply, dismissForm, look, shown)}</section>
+  return html`<section id="first-steps" class="card first-steps" aria-labelledby="first-steps-title"><div class="page-head"><h2 id="first-steps-title">${home.firstSteps.title} <span class="quiet">${home.firstSteps.progress(done, steps.length)}</span></h2>${postForm(reply, dismissForm, look, shown)}</div>
+<ol class="steps">${steps.map((step) => stepItem(home.firstSteps, step))}</ol></section>
 `;
 }
 
-type StepName = keyof Messages['home']['firstSteps']['steps'];
+type Texts = Messages['home']['firstSteps'];
 
 interface Step {
-  readonly name: StepName;
+  readonly name: keyof Texts['steps'];
   readonly isDone: boolean;
   readonly address: string;
 }
 
 function stepsOf(settings: Settings, { twoFactor }: SessionCaller, state: FirstStepsState): Step[] {
   const isOpen = settings.SITE_OPEN_REGISTRATION;
+  const isProtected = twoFactor === 'passed';
+  const twoFactorPage = isProtected ? '/edit/profile/' : '/accounts/2fa/enable/?next=/';
   return [
-    { name: 'secondFactor', isDone: twoFactor === 'passed', address: '/accounts/2fa/enable/' },
+    { name: 'secondFactor', isDone: isProtected, address: twoFactorPage },
     { name: 'judge', isDone: state.hasJudge, address: '/admin/judges/' },
     { name: 'address', isDone: settings.SITE_URL !== '', address: '/admin/settings/#address' },
     { name: 'mail', isDone: settings.SITE_SMTP_URL !== '', address: '/admin/settings/#mail' },
@@ -58,8 +58,8 @@ function stepsOf(settings: Settings, { twoFactor }: SessionCaller, state: FirstS
   ];
 }
 
-function stepItem({ home: { firstSteps } }: Messages, { name, isDone, address }: Step): Html {
-  const { title, text } = firstSteps.steps[name];
-  return html`<li${isDone && html` class="done"`}><span class="step-mark" aria-hidden="true">${isDone && '✓'}</span><div><a href="${address}">${title}</a> <span class="unseen">${isDone ? firstSteps.done : firstSteps.toDo}</span> <span class="quiet">${text}</span></div></li>
+function stepItem({ steps, done, toDo }: Texts, { name, isDone, address }: Step): Html {
+  const { title, text } = steps[name];
+  return html`<li${isDone && html` class="done"`}><span class="step-mark" aria-hidden="true">${isDone && '✓'}</span><div><a href="${address}">${title}</a> <span class="unseen">${isDone ? done : toDo}</span>${!isDone && html` <span class="quiet">${text}</span>`}</div></li>
 `;
 }

@@ -20,10 +20,16 @@ ${shown.map((warning) => html`<p>${warningLine(t, warning, caller)}</p>`)}
 </section>`;
 }
 
+/** Where administrators see more about it. */
+const pages: Partial<Record<SiteWarning['kind'], string>> = {
+  'no judge': '/admin/judges/',
+  'unjudgeable problems': '/admin/judges/#unjudgeable',
+};
+
 function warningLine(t: Messages, warning: SiteWarning, caller: Caller): Html | string {
   const sentence = warningSentence(warning, t);
-  if (warning.kind !== 'unjudgeable problems' || !isAdministrator(caller)) return sentence;
-  return html`<a href="/admin/judges/#unjudgeable">${sentence}</a>`;
+  const page = isAdministrator(caller) && pages[warning.kind];
+  return page ? html`<a href="${page}">${sentence}</a>` : sentence;
 }
 
 export function isAdministrator(caller: Caller): boolean {

@@ -65,8 +65,7 @@ export const admin = {
   noSuchEntries: 'No entry of the audit log has these properties.',
   noAuditEntries: 'No administrator has changed anything yet.',
 
-  settingsText: (file: Html) =>
-    html`Settings are lines of ${file}, or variables of the environment. They apply after a restart of the site.`,
+  settingsText: html`Settings are lines of the file <code>.env</code> in the data directory of the site, or variables of the environment. They apply after a restart.`,
   publicAddress: 'Public address',
   addressIsSet: (address: Html) => html`It is ${address}.`,
   addressIsNotSet: 'Not set. Links in mails begin with the address on which the site listens.',

@@ -53,7 +53,7 @@ export const home = {
       problem: { title: 'Create the first problem', text: 'Write one, or import a package.' },
       contest: { title: 'Create the first contest', text: 'It can stay hidden until you publish it.' },
       registration: {
-        title: 'Decide who gets an account',
+        title: 'Give people accounts',
         text: 'Open the registration, invite people, or import a list.',
       },
     },

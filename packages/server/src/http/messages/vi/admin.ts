@@ -66,8 +66,7 @@ export const admin: typeof english = {
   noSuchEntries: 'Không có mục nhật ký nào như vậy.',
   noAuditEntries: 'Chưa có thay đổi nào của quản trị viên.',
 
-  settingsText: (file) =>
-    html`Cài đặt là các dòng của ${file} hoặc biến môi trường, và có hiệu lực sau khi khởi động lại trang web.`,
+  settingsText: html`Cài đặt là các dòng của tệp <code>.env</code> trong thư mục dữ liệu của trang web, hoặc biến môi trường. Chúng có hiệu lực sau khi khởi động lại.`,
   publicAddress: 'Địa chỉ công khai',
   addressIsSet: (address) => html`Địa chỉ là ${address}.`,
   addressIsNotSet: 'Chưa đặt. Các liên kết trong email bắt đầu bằng địa chỉ mà trang web lắng nghe.',

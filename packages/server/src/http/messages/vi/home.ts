@@ -48,7 +48,7 @@ export const home: typeof english = {
       problem: { title: 'Tạo bài đầu tiên', text: 'Tự soạn, hoặc nhập một gói bài.' },
       contest: { title: 'Tạo kỳ thi đầu tiên', text: 'Kỳ thi có thể ẩn cho đến khi bạn công bố.' },
       registration: {
-        title: 'Quyết định ai có tài khoản',
+        title: 'Cấp tài khoản cho mọi người',
         text: 'Mở đăng ký, mời mọi người, hoặc nhập một danh sách.',
       },
     },

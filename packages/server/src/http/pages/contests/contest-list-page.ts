@@ -36,7 +36,7 @@ ${mayCreateContests(viewer) && html`<p class="actions"><a class="button" href="/
 <div id="contest-list" data-refresh="${partVersion([running, upcoming, past.contests])}">${running.length > 0 && html`<h2>${contests.running}</h2>${contestTable(t, running, now)}`}
 ${upcoming.length > 0 && html`<h2>${contests.upcoming}</h2>${contestTable(t, upcoming, now)}`}
 ${past.contests.length > 0 && html`<h2>${contests.past}</h2>${contestTable(t, past.contests, now)}`}</div>
-${current.length + past.contests.length === 0 && html`<p class="empty">${contests.noContests}</p>`}
+${current.length + past.contests.length === 0 && html`<p class="empty">${contests.noContests}${mayCreateContests(viewer) && html` <a href="/contests/new">${t.organizing.newContest}</a>`}</p>`}
 <p><a href="/contests.ics">${contests.calendar}</a></p>
 ${pager(t, { path, page, hasMore: past.hasMore })}`;
       return reply.page({ title: contests.contests, body });

@@ -20,8 +20,8 @@ import { liveAttributes, newRowsLine } from '../submissions/live-list.ts';
 export function introduction({ home, refusals }: Messages, { settings, registration }: Site): Html {
   return html`<section class="introduction"><h1>${settings.SITE_NAME}</h1>
 <p class="lead">${home.lead}</p>
-<p class="actions">${registration.isOpen() && html`<a class="button primary" href="/accounts/register/">${home.createAccount}</a>`}<a class="button" href="/accounts/login/">${home.signIn}</a><a class="button" href="/problems/">${home.browseProblems}</a></p>
-${!registration.hasAdministrator() && html`<p class="notice">${refusals['no administrator yet']}</p>`}</section>`;
+${!registration.hasAdministrator() && html`<p class="notice">${refusals['no administrator yet']}</p>`}
+<p class="actions">${registration.isOpen() && html`<a class="button primary" href="/accounts/register/">${home.createAccount}</a>`}<a class="button" href="/accounts/login/">${home.signIn}</a><a class="button" href="/problems/">${home.browseProblems}</a></p></section>`;
 }
 
 /** The first problem of a newcomer, or the next one of somebody who has solved some. */
@@ -53,7 +53,7 @@ export function noContests(
   mayCreate: boolean,
 ): Html {
   const past = html`<a href="/contests/">${home.pastContests}</a>`;
-  return html`<p>${hasPast ? home.noContests(past) : contests.noContests}${mayCreate && html` <a href="/contests/new">${organizing.newContest}</a>`}</p>`;
+  return html`<p class="empty">${hasPast ? home.noContests(past) : contests.noContests}${mayCreate && html` <a href="/contests/new">${organizing.newContest}</a>`}</p>`;
 }
 
 /** Running and upcoming contests, those of the caller first. */
@@ -69,9 +69,11 @@ export function contestCards(
   const sorted = contests.toSorted((a, b) => Number(isOwn(b)) - Number(isOwn(a)));
   const phases = sorted.map((contest) => contestPhase(contest, now));
   return html`<section id="contests" data-refresh="${partVersion([sorted, phases])}"><h2>${home.contests}</h2>
-${whenNone}
-<ul class="contest-cards">${sorted.slice(0, SHOWN_CONTESTS).map((contest) => contestCard(t, contest, own, now))}</ul>
-${contests.length > 0 && html`<p><a href="/contests/">${home.allContests}</a></p>`}</section>`;
+${
+  whenNone ||
+  html`<ul class="contest-cards">${sorted.slice(0, SHOWN_CONTESTS).map((contest) => contestCard(t, contest, own, now))}</ul>
+<p><a href="/contests/">${home.allContests}</a></p>`
+}</section>`;
 }
 
 function contestCard(t: Messages, contest: ListedContest, own: OwnContests, now: Date): Html {

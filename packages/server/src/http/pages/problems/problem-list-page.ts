@@ -59,7 +59,7 @@ ${pager(t, { path, page, hasMore: page * PAGE_SIZE < shown.total, query: filterQ
 }
 
 function noProblems(t: Messages, { filters }: ProblemListAddress, mayCreate: boolean): Html {
-  if (filterQuery({ ...filters, order: '' }).some(([, text]) => text !== ''))
+  if (filterQuery({ ...filters, order: '' }).length > 0)
     return html`<p class="empty">${t.problems.noProblems} <a href="${path}">${t.problems.showAllProblems}</a></p>`;
   return html`<p class="empty">${t.problems.noProblemsYet}${mayCreate && html` <a href="/problems/new">${t.authoring.newProblem}</a>`}</p>`;
 }

@@ -150,7 +150,7 @@ async function preview(
   const isCut = 'submissionIds' in selection && selection.submissionIds.length === mostSubmissions;
   return html`${isCut && html`<p>${t.rejudging.tooMany(mostSubmissions)}</p>`}
 ${previewTables(t, shown)}
-<form method="post" action="/rejudges/">${csrfField(reply)}${filterQuery(chosen).map(([name, value]) => value !== '' && html`<input type="hidden" name="${name}" value="${value}">`)}
+<form method="post" action="/rejudges/">${csrfField(reply)}${filterQuery(chosen).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
 <p class="field check"><input type="checkbox" id="urgent" name="urgent" value="1"> <label for="urgent">${t.rejudging.urgent}</label></p>
 <p class="actions"><button class="primary">${t.rejudging.chosen(shown.submissions)}</button></p></form>`;
 }

@@ -170,7 +170,7 @@ ${filterForm(t, form, path, chosen)}
 <div id="submission-list" ${liveAttributes(t, { filters, submissions, isNewest: isLive && place.before === null, userId: viewerOf(request).userId })}>${
     submissions.length > 0
       ? rows(t, submissions, viewerOf(request))
-      : html`<p class="empty">${t.submissions.noSubmissions}${query.length > 0 && html` <a href="${path}">${t.submissions.clearFilters}</a>`}</p>`
+      : html`<p class="empty">${t.submissions.noSubmissions} ${query.length > 0 ? html`<a href="${path}">${t.submissions.clearFilters}</a>` : html`<a href="/problems/">${t.home.browseProblems}</a>`}</p>`
   }</div>
 <nav class="pager" aria-label="${t.site.pages}">${place.before !== null && html`<a href="${newest}">${t.submissions.newest}</a>`}${
     hasOlder && html`<a rel="next" href="${older}">${t.submissions.older}</a>`

@@ -26,7 +26,7 @@ export async function contestantsOutside(
       and users.current_participation_id is distinct from own.id and contests.start_time <= ${now}
       and ${hasTimeLeft('own', now)} and ${sql.raw(ownTimeHasBegun('own'))}
       and (${userId}::int is null or users.id = ${userId})
-    order by users.username
+    order by natural_order(lower(users.username)), users.username
   `.execute(queries);
   return rows;
 }

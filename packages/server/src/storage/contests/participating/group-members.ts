@@ -12,7 +12,7 @@ export async function listGroupMembers({ query }: Database, contestId: number): 
   const { rows } = await sql<GroupOfContest>`
     select g.code, g.name, array(
       select u.username from contest_group_members m join users u on u.id = m.user_id
-      where m.contest_id = g.contest_id and m.code = g.code order by lower(u.username), u.username) as members
+      where m.contest_id = g.contest_id and m.code = g.code order by natural_order(lower(u.username)), u.username) as members
     from contest_groups g where g.contest_id = ${contestId} order by g.position`.execute(query);
   return rows;
 }

@@ -51,7 +51,7 @@ const paths = [
 function withoutOwnScripts(body: string): string {
   return body
     .replaceAll(
-      /<script type="module" src="\/assets\/[a-z-]+-[0-9A-Z]{8}\.js"(?: blocking="render")?><\/script>/g,
+      /<script type="module" src="\/assets\/[a-z-]+-[0-9A-Z]{8}\.js"><\/script>/g,
       '',
     )
     .replace(/<script type="application\/json" id="results-json">{"total": \d+}<\/script>/, '')

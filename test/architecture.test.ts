@@ -120,7 +120,12 @@ const rules: readonly [title: string, rule: Rule, violations: readonly Violation
   [
     'a test that waits for the browser waits for the value of a promise',
     waitsForNothing,
-    [{ 'test/page.test.ts': 'await page.waitForFunction(\n  async () => (await caches.keys()).length === 0);' }],
+    [
+      {
+        'test/page.test.ts':
+          'await page.waitForFunction(\n  async () => (await caches.keys()).length === 0);',
+      },
+    ],
   ],
   [
     'only storage and the layers below it contain SQL',

@@ -55,30 +55,34 @@ test(
   },
 );
 
-test('a browser keeps the page of a ceremony after the files that the page needs', needsChromium, async () => {
-  const { page } = await newPage({ session: await signedIn(chief), reducedMotion: 'reduce' });
-  await page.addInitScript(() => {
-    const put = Cache.prototype.put;
-    const released = new Promise((resolve) => addEventListener('release', resolve));
-    Cache.prototype.put = async function (address, reply) {
-      if (String(address).endsWith('.css')) await released;
-      return put.call(this, address, reply);
-    };
-  });
-  await page.goto(path);
-  const keptPaths = () =>
-    page.evaluate(async () => {
-      const cache = await caches.open('reveal');
-      // The page has had the time that it takes to load it.
-      await fetch(location.href);
-      return (await cache.keys()).map(({ url }) => new URL(url).pathname);
+test(
+  'a browser keeps the page of a ceremony after the files that the page needs',
+  needsChromium,
+  async () => {
+    const { page } = await newPage({ session: await signedIn(chief), reducedMotion: 'reduce' });
+    await page.addInitScript(() => {
+      const put = Cache.prototype.put;
+      const released = new Promise((resolve) => addEventListener('release', resolve));
+      Cache.prototype.put = async function (address, reply) {
+        if (String(address).endsWith('.css')) await released;
+        return put.call(this, address, reply);
+      };
     });
-  await eventually('a script is kept', async () => (await keptPaths()).some((one) => one.endsWith('.js')));
-  assert.equal((await keptPaths()).includes(path), false);
-  await page.evaluate(() => dispatchEvent(new Event('release')));
-  await untilKept(page);
-  await page.close();
-});
+    await page.goto(path);
+    const keptPaths = () =>
+      page.evaluate(async () => {
+        const cache = await caches.open('reveal');
+        // The page has had the time that it takes to load it.
+        await fetch(location.href);
+        return (await cache.keys()).map(({ url }) => new URL(url).pathname);
+      });
+    await eventually('a script is kept', async () => (await keptPaths()).some((one) => one.endsWith('.js')));
+    assert.equal((await keptPaths()).includes(path), false);
+    await page.evaluate(() => dispatchEvent(new Event('release')));
+    await untilKept(page);
+    await page.close();
+  },
+);
 
 test(
   'a ceremony opens with what was kept although the site accepts the connection and stays silent',

@@ -4,14 +4,17 @@ import { type Html, html } from './html.ts';
 
 /** A moment, to the minute. Scripts show it in the zone of the device, unless `momentsForReader` has put it into that of the profile. */
 export function moment(time: Date): Html {
-  const text = `${minuteInZone(time, 'UTC')} UTC`;
-  return html`<time datetime="${time.toISOString()}">${text}</time>`;
+  return html`<time datetime="${time.toISOString()}">${inUtc(time)}</time>`;
 }
 
 /** A moment that readers compare with now: they read how long ago it was, and the exact time becomes the tooltip. */
 export function recentMoment(time: Date): Html {
-  const text = `${minuteInZone(time, 'UTC')} UTC`;
-  return html`<time datetime="${time.toISOString()}" class="recent">${text}</time>`;
+  return html`<time datetime="${time.toISOString()}" class="recent">${inUtc(time)}</time>`;
+}
+
+/** The style hides the zone while a script is awaited, whose text is as long as the rest. */
+function inUtc(time: Date): Html {
+  return html`${minuteInZone(time, 'UTC')}<span class="zone"> ${'UTC'}</span>`;
 }
 
 interface Reader {
@@ -27,12 +30,12 @@ interface Reader {
  */
 export function momentsForReader(page: string, { zone, language, now }: Reader): string {
   return page.replace(
-    /<time datetime="([^"]+)"( class="recent")?>([^<]+)<\/time>/g,
-    (sent, time: string, recent = '', utc: string) => {
+    /<time datetime="([^"]+)"( class="recent")?>([^<]+)<span class="zone">([^<]+)<\/span><\/time>/g,
+    (sent, time: string, recent = '', utc: string, utcName: string) => {
       const moment = new Date(time);
       const ago = recent && now && agoText((now.getTime() - moment.getTime()) / 1000, language);
       const text = ago || (zone && minuteInZone(moment, zone));
-      return text ? `<time datetime="${time}"${recent} title="${utc}">${text}</time>` : sent;
+      return text ? `<time datetime="${time}"${recent} title="${utc}${utcName}">${text}</time>` : sent;
     },
   );
 }

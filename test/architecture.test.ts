@@ -12,6 +12,7 @@ import {
   overlongFiles,
   strayQueries,
   usesOfAny,
+  waitsForNothing,
 } from './architecture/file-rules.ts';
 import { ambiguousNames } from './architecture/folder-rules.ts';
 import { forbiddenImports, importCycles, undeclaredDependencies } from './architecture/import-rules.ts';
@@ -114,6 +115,16 @@ const rules: readonly [title: string, rule: Rule, violations: readonly Violation
     [
       { 'test/slow.test.ts': `test('slow', { timeout: 60_000 }, async () => {});` },
       { 'test/slow.test.ts': `test('slow', {\n  skip: false,\n  timeout: 5000,\n}, () => {});` },
+    ],
+  ],
+  [
+    'a test that waits for the browser waits for the value of a promise',
+    waitsForNothing,
+    [
+      {
+        'test/page.test.ts':
+          'await page.waitForFunction(\n  async () => (await caches.keys()).length === 0);',
+      },
     ],
   ],
   [

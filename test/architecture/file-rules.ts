@@ -91,6 +91,13 @@ export function deadlinesOfTests(files: readonly SourceFile[]): string[] {
     .map(({ path }) => `${path} gives a test its own deadline`);
 }
 
+/** The browser takes the promise of an asynchronous function for a condition that holds. `eventually` waits for what it resolves to. */
+export function waitsForNothing(files: readonly SourceFile[]): string[] {
+  return files
+    .filter((file) => /\bwaitForFunction\(\s*async\b/.test(codeOf(file)))
+    .map(({ path }) => `${path} waits for an asynchronous function with waitForFunction`);
+}
+
 export function overlongFiles(files: readonly SourceFile[], limit = linesToFailAt): string[] {
   return files
     .map(({ path, text }) => ({ path, lines: text.split('\n').length - 1 }))

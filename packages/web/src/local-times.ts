@@ -56,8 +56,8 @@ function showLocalTimes(within: ParentNode): void {
 function showHowLongAgo(within: ParentNode, now: number): void {
   for (const element of within.querySelectorAll<HTMLTimeElement>('time.recent[title]')) {
     if (element.dataset.exact === undefined) {
-      element.dataset.exact = element.textContent;
-      element.title = `${element.textContent} · ${element.title}`;
+      element.dataset.exact = minuteInZone(new Date(element.dateTime), zone);
+      element.title = `${element.dataset.exact} · ${element.title}`;
     }
     const seconds = (now - Date.parse(element.dateTime)) / 1000;
     const text = agoText(seconds, document.documentElement.lang) ?? element.dataset.exact;

@@ -11,5 +11,14 @@ const mostDays = 7;
 export function agoText(seconds: number, language: string): string | null {
   if (seconds < 0 || seconds >= mostDays * 86_400) return null;
   const [unit, length] = units.find(([, length]) => seconds >= length) ?? ['second', 1];
-  return new Intl.RelativeTimeFormat(language).format(-Math.floor(seconds / length), unit);
+  return formatOf(language).format(-Math.floor(seconds / length), unit);
+}
+
+/** A new one takes longer than a hundred texts. */
+const formatsByLanguage = new Map<string, Intl.RelativeTimeFormat>();
+
+function formatOf(language: string): Intl.RelativeTimeFormat {
+  const known = formatsByLanguage.get(language) ?? new Intl.RelativeTimeFormat(language);
+  formatsByLanguage.set(language, known);
+  return known;
 }

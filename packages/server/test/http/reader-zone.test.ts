@@ -24,7 +24,8 @@ const profile = { full_name: '', email: '', interface_language: '' };
 const startOf = (body: string) => /<time datetime="2026-03-14T20:30:00.000Z".*?<\/time>/.exec(body)?.[0];
 
 test('a moment is in UTC and says so, if the reader has not chosen a zone', async () => {
-  const expected = '<time datetime="2026-03-14T20:30:00.000Z">2026-03-14 20:30 UTC</time>';
+  const expected =
+    '<time datetime="2026-03-14T20:30:00.000Z">2026-03-14 20:30<span class="zone"> UTC</span></time>';
   for (const one of [browser(app), reader])
     assert.equal(startOf((await one.get('/contest/spring')).body), expected);
 });
@@ -76,7 +77,7 @@ test('the profile accepts only zones that exist, and keeps an old name of a zone
 test('a zone that the platform does not know does not break pages', async () => {
   await database.pool.query(`update users set time_zone = 'Europe/Atlantis' where id = $1`, [person.id]);
   const { body } = await reader.get('/contest/spring');
-  assert.match(startOf(body) ?? '', /2026-03-14 20:30 UTC/);
+  assert.match(startOf(body) ?? '', /2026-03-14 20:30<span class="zone"> UTC</);
   assert.doesNotMatch(body, /data-time-zone/);
 });
 

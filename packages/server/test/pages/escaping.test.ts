@@ -50,10 +50,7 @@ const paths = [
 /** Without the scripts of the site itself, and the one block of data for scripts. */
 function withoutOwnScripts(body: string): string {
   return body
-    .replaceAll(
-      /<script type="module" src="\/assets\/[a-z-]+-[0-9A-Z]{8}\.js"(?: blocking="render")?><\/script>/g,
-      '',
-    )
+    .replaceAll(/<script type="module" src="\/assets\/[a-z-]+-[0-9A-Z]{8}\.js"><\/script>/g, '')
     .replace(/<script type="application\/json" id="results-json">{"total": \d+}<\/script>/, '')
     .replace(/<script type="text\/plain">window.results_json = {"total": \d+};<\/script>/, '');
 }

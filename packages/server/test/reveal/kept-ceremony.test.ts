@@ -7,11 +7,11 @@ import { eventually } from '../../../../test/eventually.ts';
 import { needsChromium, openBrowser } from '../browser/open-browser.ts';
 import { frozenContest } from './frozen-contest.ts';
 import { revealedSite } from './revealed-site.ts';
+import { untilKept } from './until-kept.ts';
 
 const { app, signedIn, chief } = await revealedSite(frozenContest(20));
 const { address, newPage } = needsChromium.skip ? ({} as never) : await openBrowser(app);
 const path = '/contest/finals/reveal/';
-const retryAfterMs = 10_000;
 
 async function openKept(): Promise<Page> {
   const { page } = await newPage({ session: await signedIn(chief), reducedMotion: 'reduce' });
@@ -19,10 +19,7 @@ async function openKept(): Promise<Page> {
   await page.getByText('Step 0 of').waitFor();
   await page.keyboard.press('Space');
   await page.getByText('Step 1 of').waitFor();
-  await page.waitForFunction(async () => {
-    const kept = await caches.match(location.href, { ignoreVary: true });
-    return kept && navigator.serviceWorker.controller;
-  });
+  await untilKept(page);
   return page;
 }
 
@@ -52,8 +49,37 @@ test(
       document.querySelector<HTMLFormElement>('form[action="/accounts/logout/"]')!.requestSubmit(),
     );
     await page.getByRole('link', { name: 'Sign in' }).first().waitFor();
-    await page.waitForFunction(async () => (await navigator.serviceWorker.getRegistrations()).length === 0);
+    await eventually('the worker ends', async () => (await keptNames(page)).workers.length === 0);
     assert.deepEqual(await keptNames(page), { caches: [], workers: [], texts: [] });
+    await page.close();
+  },
+);
+
+test(
+  'a browser keeps the page of a ceremony after the files that the page needs',
+  needsChromium,
+  async () => {
+    const { page } = await newPage({ session: await signedIn(chief), reducedMotion: 'reduce' });
+    await page.addInitScript(() => {
+      const put = Cache.prototype.put;
+      const released = new Promise((resolve) => addEventListener('release', resolve));
+      Cache.prototype.put = async function (address, reply) {
+        if (String(address).endsWith('.css')) await released;
+        return put.call(this, address, reply);
+      };
+    });
+    await page.goto(path);
+    const keptPaths = () =>
+      page.evaluate(async () => {
+        const cache = await caches.open('reveal');
+        // The page has had the time that it takes to load it.
+        await fetch(location.href);
+        return (await cache.keys()).map(({ url }) => new URL(url).pathname);
+      });
+    await eventually('a script is kept', async () => (await keptPaths()).some((one) => one.endsWith('.js')));
+    assert.equal((await keptPaths()).includes(path), false);
+    await page.evaluate(() => dispatchEvent(new Event('release')));
+    await untilKept(page);
     await page.close();
   },
 );
@@ -75,13 +101,7 @@ test(
     });
     silent.listen(Number(new URL(address).port), '127.0.0.1');
     await once(silent, 'listening');
-    // A browser that cannot start the worker in time asks the site instead. Then somebody has to reload once more.
-    await eventually('the page opens', () =>
-      page.reload({ waitUntil: 'commit', timeout: retryAfterMs }).then(
-        () => true,
-        () => false,
-      ),
-    );
+    await page.reload({ waitUntil: 'commit' });
     await page.getByText('Step 1 of').waitFor();
     assert.ok(sockets.size > 0);
     await page.keyboard.press('Space');

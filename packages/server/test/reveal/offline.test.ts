@@ -5,6 +5,7 @@ import { commandLine } from '@tribunal/server/storage/accounts/editor';
 import { needsChromium, openBrowser } from '../browser/open-browser.ts';
 import { frozenContest } from './frozen-contest.ts';
 import { revealedSite } from './revealed-site.ts';
+import { untilKept } from './until-kept.ts';
 
 const { site, app, signedIn, chief } = await revealedSite(
   frozenContest(20).map((record) =>
@@ -55,10 +56,7 @@ test(
     const shownRows = async () => (await page.locator('.reveal-rows .reveal-row').allTextContents()).sort();
     const rows = await shownRows();
     assert.equal(rows.length, 19);
-    await page.waitForFunction(async () => {
-      const isKept = await caches.match(location.href, { ignoreVary: true });
-      return isKept && navigator.serviceWorker.controller;
-    });
+    await untilKept(page);
     await app.close();
     await page.reload();
     await page.getByText(/^Step \d+ of/.exec(state!.slice(state!.indexOf('Step')))![0]).waitFor();

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { needsChromium, openBrowser } from '../browser/open-browser.ts';
 import { frozenContest } from './frozen-contest.ts';
 import { revealedSite } from './revealed-site.ts';
+import { untilKept } from './until-kept.ts';
 
 const logo =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
@@ -46,11 +47,10 @@ test(
       });
     await isDrawn();
     assert.match((await page.locator('.reveal-card').textContent())!, /University of the NorthAda, Bob/);
-    await page.waitForFunction(async () => {
-      const images = [...document.querySelectorAll<HTMLImageElement>('.reveal-card img')];
-      const kept = await Promise.all(images.map(({ src }) => caches.match(src, { ignoreVary: true })));
-      return navigator.serviceWorker.controller && kept.every(Boolean);
-    });
+    const images = page.locator('.reveal-card img');
+    const addresses = await images.evaluateAll((all) => all.map((one) => (one as HTMLImageElement).src));
+    assert.equal(addresses.length, 2);
+    await untilKept(page, addresses);
     assert.deepEqual(errors, []);
     await app.close();
     await page.reload();

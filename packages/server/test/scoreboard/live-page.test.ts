@@ -192,6 +192,43 @@ describe('the open scoreboard', needsChromium, () => {
     assert.deepEqual(errors, []);
   });
 
+  test('shows every row in spite of the pinned one of the viewer: one that is searched for, one that has the focus, and the first of a page', async () => {
+    const last = await teamAt('live', 300);
+    const { page } = await newPage({ session: await userOf(last) });
+    await page.goto('/contest/live/ranking/');
+    await live(page);
+    const covered = () =>
+      page.evaluate(() => {
+        const { left, top, height } = document.querySelector('.live-pin')!.getBoundingClientRect();
+        const behind = document.elementsFromPoint(left + 60, top + height / 2);
+        const rows = behind.map((one) => one.closest<HTMLElement>('.live-rows .live-row'));
+        return rows.find((one) => one !== null)!.dataset.user!;
+      });
+    const belowPin = await page.evaluate(() => {
+      const { left, bottom } = document.querySelector('.live-pin')!.getBoundingClientRect();
+      return document.elementsFromPoint(left + 60, bottom + 2)[0]?.className;
+    });
+    assert.equal(belowPin, 'live-pin above at-window');
+    const focused = await covered();
+    await row(page, focused).getByRole('link').first().focus();
+    await page.waitForFunction(() => {
+      const { left, top, height } = document.activeElement!.closest('.live-row')!.getBoundingClientRect();
+      const seen = document.elementFromPoint(left + 60, top + height / 2);
+      return document.activeElement!.closest('.live-row') === seen?.closest('.live-row');
+    });
+    const sought = await covered();
+    assert.notEqual(sought, focused);
+    await page.getByRole('searchbox').fill(sought);
+    assert.equal(await userSeenAt(page, sought), sought);
+
+    const { page: second } = await newPage({ session: await userOf(await teamAt('live', 1)) });
+    await second.goto('/contest/live/ranking/?page=2');
+    const first = await teamAt('live', 201);
+    await second.locator('.live-pin .live-row').waitFor();
+    await row(second, first).waitFor();
+    assert.deepEqual([await userSeenAt(second, first), await isInView(second, first)], [first, true]);
+  });
+
   test('shows any minute with a slider, and follows the contest again at its end', async () => {
     const { page } = await newPage();
     await page.goto('/contest/live/ranking/');

@@ -13,10 +13,9 @@ export function offerEditor(solution: SolutionForm, storage: Storage | undefined
 
   const isWanted = () => settings.keys !== 'none';
 
-  /** The text area already has the size of the editor that replaces it. */
-  function makeRoom(): void {
-    solution.form.classList.toggle('has-editor', isWanted());
-    solution.source.labels[0]?.classList.toggle('unseen', isWanted());
+  /** Before the editor arrives, too. */
+  function showSettings(): void {
+    solution.form.classList.toggle('without-editor', !isWanted());
     solution.source.style.fontSize = `${settings.size}px`;
   }
 
@@ -35,28 +34,13 @@ export function offerEditor(solution: SolutionForm, storage: Storage | undefined
   size.value = String(settings.size);
   keys.value = settings.keys;
   toolbar.hidden = false;
-  arrange(solution, toolbar);
   toolbar.addEventListener('change', () => {
     settings = { size: Number(size.value), keys: keys.value as EditorKeys };
     writeSettings(storage, settings);
-    makeRoom();
+    showSettings();
     void show();
   });
-  makeRoom();
+  showSettings();
   // The editor is larger than the page, which does not share the line with it.
   void afterLoad().then(show);
-}
-
-/** One row above the source: the language, the file and the settings. */
-function arrange({ form, source, language }: SolutionForm, settings: HTMLElement): void {
-  const sourceField = source.closest('.field')!;
-  const row = document.createElement('div');
-  row.className = 'editor-toolbar';
-  sourceField.classList.add('field-source');
-  sourceField.before(row);
-  row.append(
-    language.closest('.field')!,
-    form.querySelector('input[type=file]')!.closest('.field')!,
-    settings,
-  );
 }

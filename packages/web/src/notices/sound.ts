@@ -7,11 +7,10 @@ export function playSound(): void {
   if (wantsSound()) playTones([660, 880]);
 }
 
-/** The box that turns the sound on and off works only with a script, so the page hides it. */
+/** The box that turns the sound on and off. Without scripts, the style hides it. */
 export function offerSound(label: HTMLElement): void {
   const box = label.querySelector('input')!;
   box.checked = wantsSound();
-  label.hidden = false;
   box.addEventListener('change', () => {
     try {
       localStorage.setItem(name, box.checked ? 'on' : 'off');

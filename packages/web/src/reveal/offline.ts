@@ -12,7 +12,10 @@ export function unlessSilent(answer: Promise<RevealData | null>): Promise<Reveal
   return Promise.race([answer, new Promise<null>((resolve) => setTimeout(resolve, patienceMs, null))]);
 }
 
-/** Keeps the page, its files and the images of the cards, so that the ceremony can be loaded again without a connection. */
+/**
+ * Keeps the page, its files and the images of the cards, so that the ceremony can be loaded again without a connection. The page comes
+ * after its files: a page that is kept is never one that cannot run.
+ */
 export async function keepPage({ teams }: RevealData): Promise<void> {
   if (!canKeep()) return;
   await afterLoad();
@@ -20,9 +23,13 @@ export async function keepPage({ teams }: RevealData): Promise<void> {
   const files = [...document.querySelectorAll<HTMLElement>('link[href], script[src]')].map(
     (one) => one.getAttribute('href') ?? one.getAttribute('src') ?? '',
   );
-  const images = teams.filter(hasAward).flatMap(imagesOf);
-  const addresses = new Set([location.pathname + location.search, ...files, ...images]);
-  await Promise.all([...addresses].map(keepFile));
+  await keepFiles(files);
+  await keepFiles([location.pathname + location.search]);
+  await keepFiles(teams.filter(hasAward).flatMap(imagesOf));
+}
+
+async function keepFiles(addresses: readonly string[]): Promise<void> {
+  await Promise.all([...new Set(addresses)].map(keepFile));
 }
 
 async function keepFile(address: string): Promise<void> {

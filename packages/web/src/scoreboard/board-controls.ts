@@ -21,9 +21,7 @@ export interface Controls {
 /** The places where the search looks, in the order of the rows. */
 type Listed = () => readonly { readonly id: number; readonly contestant: LiveContestant }[];
 
-const wideScreen = '(min-width: 44rem)';
-
-/** The forms above the scoreboard: search and filters. On a small screen they leave the place to the rows until they are opened. */
+/** The forms above the scoreboard: search and filters. */
 export function openControls(
   place: HTMLElement,
   { words, filters: asked }: BoardFacts,
@@ -35,7 +33,6 @@ export function openControls(
   const form = place.querySelector<HTMLFormElement>('.board-controls');
   if (!form) return { filters: () => asked, tellShown() {}, follow() {}, findAsked() {}, offer() {} };
   const choices = place.querySelector<HTMLFormElement>('.board-filters')!;
-  const options = place.querySelector<HTMLDetailsElement>('.board-options')!;
   const find = field<HTMLInputElement>(form, 'find');
   const organization = field<HTMLSelectElement>(choices, 'organization');
   const country = field<HTMLSelectElement>(choices, 'country');
@@ -75,9 +72,7 @@ export function openControls(
     seek(rows[found[hit] ?? -1]?.id ?? null);
   }
 
-  onlyFollowed.closest('label')!.hidden = false;
   onlyFollowed.checked = users !== null;
-  if (!matchMedia(wideScreen).matches && !location.search.includes('at=')) options.open = false;
   find.addEventListener('input', () => {
     hit = 0;
     search(0);

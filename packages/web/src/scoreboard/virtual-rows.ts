@@ -106,18 +106,34 @@ export function openRows(area: HTMLElement, table: HTMLElement, facts: BoardFact
     if (line.parentElement !== list) list.append(line);
   }
 
+  const ownIndex = () => rows.findIndex(({ isOwn }) => isOwn);
+
+  /** Whether the own row is pinned to the upper edge when the row with this index is the first one in view. */
+  function isPinnedAbove(first: number): boolean {
+    const index = ownIndex();
+    return index >= 0 && index < first;
+  }
+
+  /** Also if it is behind the own row. */
+  function isUnseen(index: number): boolean {
+    if (pin.hidden || rows[index]?.isOwn) return isOut(index);
+    const isAbove = isPinnedAbove(area.scrollTop / height);
+    return isOut(isAbove ? index - 1 : index + 1);
+  }
+
   /** At the upper or the lower edge of what is seen, whichever is nearer to its place. */
   function pinOwn(wanted: Set<number>): void {
     const isPinned = own !== null && !wanted.has(own.row.id);
     pin.hidden = !isPinned;
     if (!own || !isPinned) return;
     wanted.add(own.row.id);
-    const index = rows.findIndex(({ isOwn }) => isOwn);
-    const isAbove = index >= 0 && index * height < area.scrollTop;
+    const index = ownIndex();
+    const isAbove = isPinnedAbove(area.scrollTop / height);
     // The lower edge of the area sticks by itself, but not that of the window.
     const isAtWindow = !isAbove && seenHeight() < visibleHeight();
     const isFirst = isAbove || isAtWindow;
     pin.classList.toggle('above', isFirst);
+    pin.classList.toggle('at-window', isAtWindow);
     pin.style.setProperty(
       'top',
       isAtWindow ? `${headHeight() + lastSeenRow() * height - area.scrollTop}px` : '',
@@ -187,13 +203,13 @@ export function openRows(area: HTMLElement, table: HTMLElement, facts: BoardFact
     seek(id) {
       sought = id;
       const index = rows.findIndex(({ row }) => row.id === id);
-      if (index >= 0 && isOut(index)) area.scrollTop = (index + 0.5) * height - visibleHeight() / 2;
+      if (index >= 0 && isUnseen(index)) area.scrollTop = (index + 0.5) * height - seenHeight() / 2;
       draw();
     },
     visibleCount,
     count: () => rows.length,
     scrollToRow(index) {
-      area.scrollTop = index * height;
+      area.scrollTop = (isPinnedAbove(index) ? index - 1 : index) * height;
     },
   };
 }

@@ -6,7 +6,7 @@ import { messagesOf } from '../messages/messages.ts';
 import { errorList } from './error-list.ts';
 import type { Form, FormSection } from './form.ts';
 import { type ShownForm, unsentForm } from './form-content.ts';
-import { renderForm, renderSections } from './render-form.ts';
+import { fieldsOf, renderForm, renderSections } from './render-form.ts';
 
 export interface FormLook {
   readonly id?: string;
@@ -16,6 +16,8 @@ export interface FormLook {
   readonly button: string;
   /** All fields of a long form, in sections. */
   readonly sections?: readonly FormSection[];
+  /** All fields among other content, given what shows some of them. */
+  readonly arrange?: (fields: (...names: readonly string[]) => Html) => Html;
   readonly look?: 'primary' | 'plain' | 'danger';
   /** More content above the fields. */
   readonly before?: HtmlValue;
@@ -29,7 +31,7 @@ export interface FormLook {
 export function postForm(
   reply: FastifyReply,
   form: Form,
-  { id, idPrefix, action, button, sections, look = 'primary', before, more, beside }: FormLook,
+  { id, idPrefix, action, button, sections, arrange, look = 'primary', before, more, beside }: FormLook,
   { errors, content }: ShownForm = unsentForm(),
 ): Html {
   const hasFile = Object.values(form).some(({ kind }) => kind === 'file' || kind === 'archive');
@@ -37,9 +39,10 @@ export function postForm(
   const hasRows = Object.values(form).some(({ kind }) => kind === 'rows');
   const zone = readerZone(reply.request) ?? 'UTC';
   const rendering = { t: messagesOf(reply.request), zone, idPrefix };
+  const some = (...names: readonly string[]) => renderForm(fieldsOf(form, names), content, rendering);
   const fields = sections
     ? renderSections(form, sections, content, rendering)
-    : renderForm(form, content, rendering);
+    : (arrange?.(some) ?? renderForm(form, content, rendering));
   return html`<form${id && html` id="${id}"`}${sections && html` class="sectioned"`} method="post" action="${action}"${hasFile && html` enctype="multipart/form-data"`}>${csrfField(reply)}
 ${hasRows && html`<button class="unseen" tabindex="-1" aria-hidden="true">${button}</button>`}${errorList(errors)}${before}${fields}${more}<p class="actions"><button class="${look}">${button}</button>${beside}</p></form>`;
 }

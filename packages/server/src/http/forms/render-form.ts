@@ -24,14 +24,17 @@ export function renderSections(
     return html`<a href="#section-${id}">${title(t)}${faults > 0 && html` <span class="mark wrong">${t.forms.faults(faults)}</span>`}</a>`;
   });
   const parts = sections.map(({ id, title, explanation, fields }) => {
-    const held = Object.fromEntries(Object.entries(form).filter(([name]) => fields.includes(name)));
     return html`<section class="card" id="section-${id}"><h2>${title(t)}</h2>
 <p class="quiet">${explanation(t)}</p>
-<div class="fields">${renderForm(held, content, rendering)}</div></section>
+<div class="fields">${renderForm(fieldsOf(form, fields), content, rendering)}</div></section>
 `;
   });
   return html`<nav class="form-contents" aria-label="${t.forms.sections}">${links}</nav>
 <div class="form-sections">${parts}</div>`;
+}
+
+export function fieldsOf(form: Form, names: readonly string[]): Form {
+  return Object.fromEntries(Object.entries(form).filter(([name]) => names.includes(name)));
 }
 
 function renderField(name: string, field: Field, content: FormContent, rendering: Rendering): Html {

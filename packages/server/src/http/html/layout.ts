@@ -15,7 +15,7 @@ import type { Assets } from './assets.ts';
 import { barOfPage, barOfParticipant, contestBar, type PageContest, watched } from './contest-bar.ts';
 import { type Html, html } from './html.ts';
 import { mountKeptPages } from './kept-pages.ts';
-import { momentsInZone } from './moment.ts';
+import { momentsForReader } from './moment.ts';
 import type { Page } from './page.ts';
 import { siteWarnings } from './site-warnings-notice.ts';
 
@@ -58,14 +58,13 @@ export function mountLayout(app: FastifyInstance, site: Site, assets: Assets): v
   /** A page that is kept does not contain the moment, because clocks would show it later. */
   function documentOf(
     reply: FastifyReply,
-    { title, body, scripts = [], editor, isBare = false, later }: Page,
+    { title, body, scripts = [], editor, isBare = false }: Page,
     bar: Html | false,
     now: Date | null,
   ): string {
     const t = messagesOf(reply.request);
     const theme = themeOf(reply.request);
     const zone = readerZone(reply.request);
-    const isPaintedAfter = later === undefined && !scripts.some((name) => waitedForByNobody.includes(name));
     const document = html`<!doctype html>
 <html lang="${t.site.languageCode}"${theme !== 'system' && html` data-theme="${theme}"`}${zone !== null && html` data-time-zone="${zone}"`}>
 <head>
@@ -77,7 +76,7 @@ ${isBare && html`<base target="_blank">`}
 <title>${title} · ${site.settings.SITE_NAME}</title>
 <link rel="stylesheet" href="${assets.address('site.css')}">
 <link rel="icon" href="${assets.address('icon.svg')}">
-${['site', ...scripts].map((name) => scriptLinks(assets.script(name), isPaintedAfter))}</head>
+${['site', ...scripts].map((name) => scriptLinks(assets.script(name)))}</head>
 <body>
 ${!isBare && html`<a class="skip" href="#content">${t.site.skipToContent}</a>\n${editor && html`<a class="skip" href="#id_source"${editor === 'beside' && html` hidden`}>${t.site.skipToEditor}</a>\n`}${siteHeader(reply, site)}`}
 ${!isBare && bar}
@@ -91,7 +90,7 @@ ${!isBare && siteFooter(reply.request, site.settings)}
 </body>
 </html>
 `;
-    return momentsInZone(document.html, zone);
+    return momentsForReader(document.html, { zone, language: t.site.languageCode, now });
   }
 }
 
@@ -146,14 +145,8 @@ function barOfGuest(site: Site, request: FastifyRequest, contest: PageContest): 
   return contestBar(messagesOf(request), barOfPage(contest), site.now(), true);
 }
 
-/** On a slow line, a solution can be sent and its verdict be read before these scripts arrive. */
-const waitedForByNobody = ['submit', 'highlight'];
-
-/**
- * What a script imports is fetched beside it instead of after it. The first paint waits for the scripts, because what they write, such as
- * times in the zone of the reader, would move what was painted. It cannot wait for a document that is sent while work goes on.
- */
-function scriptLinks([script = '', ...imported]: readonly string[], isPaintedAfter: boolean): Html {
+/** What a script imports is fetched beside it instead of after it. */
+function scriptLinks([script = '', ...imported]: readonly string[]): Html {
   const preloads = imported.map((address) => html`<link rel="modulepreload" href="${address}">\n`);
-  return html`<script type="module" src="${script}"${isPaintedAfter && html` blocking="render"`}></script>\n${preloads}`;
+  return html`<script type="module" src="${script}"></script>\n${preloads}`;
 }

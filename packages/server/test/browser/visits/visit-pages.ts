@@ -2,7 +2,7 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import type { DemoSite } from '../demo-site.ts';
 import { newContext } from '../open-browser.ts';
 import type { ListedPage, VisitorName } from '../page-list.ts';
-import { recordShifts } from './layout-shifts.ts';
+import { paintFirst, recordShifts } from './layout-shifts.ts';
 import { type Loading, watchLoading } from './watch-loading.ts';
 
 /** Opens a page of the list as its visitor, in a profile without a cache, and closes it after `look`. */
@@ -42,6 +42,7 @@ export async function visitAllPages(
         page = await pageOf(browser, site, listed.as, options);
         await page.addInitScript(removeServiceWorkers);
         await page.addInitScript(recordShifts);
+        await paintFirst(page);
         loading = await watchLoading(page);
         visitor = listed.as;
       }

@@ -54,7 +54,7 @@ export async function showBoard(
   const contest = await findShownContest(site.database, viewerOf(request), board.key, site.now());
   const body = html`${contest ? contestHeading(t, contest, request.caller, 'questions') : html`<h1>${board.name}</h1>`}
 ${board.isJury && html`<p><a href="/contest/${board.key}/clarifications.csv?spreadsheet=1">${t.clarifications.asFile}</a></p>`}
-<p id="notice-sound" hidden><label><input type="checkbox"> ${t.clarifications.playSound}</label></p>
+<p id="notice-sound"><label><input type="checkbox"> ${t.clarifications.playSound}</label></p>
 <h2>${t.clarifications.announcements}</h2>
 ${announcementList(reply, board, announcements)}
 ${areMore && html`<p><a href="/contest/${board.key}/announcements/">${t.clarifications.allAnnouncements}</a></p>`}

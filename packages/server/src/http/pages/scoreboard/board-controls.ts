@@ -31,7 +31,7 @@ export function hiddenFields(query: AddressQuery): Html[] {
 
 /**
  * The search and the filters. With a script, the search leads to rows instead of hiding the others, and the filters need no button. The
- * browser knows whom the reader follows; without a script, the reader names them.
+ * browser knows whom the reader follows; without a script, the reader names them. On a wide screen the style shows what is closed.
  */
 export function boardControls(
   t: Messages,
@@ -42,11 +42,11 @@ export function boardControls(
 ): Html {
   if (!isBoardOpen) return minutes;
   const { scoreboard } = t;
-  const { path, filters } = address;
+  const { path, filters, minute } = address;
   const others = { organization: '', country: '', group: '', users: null };
   const choices = filterChoices(board);
   const users = filterParameters(filters).find(([name]) => name === 'users')![1];
-  return html`<div class="board-bar"><details class="board-options" open><summary>${scoreboard.options}</summary>
+  return html`<div class="board-bar"><details class="board-options"${minute.length > 0 && html` open`}><summary>${scoreboard.options}</summary>
 ${minutes}
 <form class="board-filters" action="${path}" target="_self">${hiddenFields(boardQuery(address, others))}${
     groups.length > 0 &&
@@ -58,7 +58,7 @@ ${minutes}
       filters,
     )
   }${choice(t, 'organization', scoreboard.organization, choices.organization, filters)}${choice(t, 'country', scoreboard.country, choices.country, filters)}
-<label hidden><input type="checkbox" name="followed"> ${scoreboard.onlyFollowed}</label>
+<label class="followed"><input type="checkbox" name="followed"> ${scoreboard.onlyFollowed}</label>
 <noscript><label>${scoreboard.users} <input name="users" value="${users}"></label> <button>${t.forms.applyFilters}</button></noscript></form></details>
 <form class="board-controls" role="search" action="${path}" target="_self">${hiddenFields(boardQuery(address, { find: '' }))}<label>${scoreboard.find} <input type="search" name="find" value="${filters.find}" placeholder="${scoreboard.findHint}" autocomplete="off" maxlength="100"></label><output></output><noscript><button>${scoreboard.findButton}</button></noscript></form></div>`;
 }

@@ -73,6 +73,8 @@ export function submitBody(reply: FastifyReply, submittable: Submittable, shown:
     id: 'problem_submit',
     action: `/problem/${code}/submit`,
     button: t.submissions.submit,
+    arrange: (fields: (...names: readonly string[]) => Html) =>
+      html`<div class="editor-toolbar">${fields('language', 'submission_file')}${editorSettings(t.submissions)}</div>${fields('source')}`,
     more: moreFields(reply, submittable),
   };
   return html`<h1>${t.submissions.submitTo(html`<a href="${problemAddress(code, namedContest(reply.request, submittable.problem))}">${title}</a>`)}</h1>
@@ -89,7 +91,7 @@ function contestLine({ submissions }: Messages, { problem, submissionsLeft }: Su
   return html`<p class="quiet">${submissions.countsInContest(link, pointsText(contest.points))}${left && html` <b>${left}</b>`}</p>`;
 }
 
-/** Scripts show the settings, and fill the lines about the draft, the file and the language. */
+/** Scripts fill the lines about the draft, the file and the language. */
 function moreFields({ request }: FastifyReply, { problem: { code, contest }, languages }: Submittable): Html {
   const { submissions } = messagesOf(request);
   return html`<input type="hidden" id="id_problem" name="problem" value="${code}">${contest && html`<input type="hidden" name="contest" value="${contest.key}">`}
@@ -97,11 +99,12 @@ function moreFields({ request }: FastifyReply, { problem: { code, contest }, lan
 <p class="draft-line quiet" role="status" hidden data-user="${userOf(request).userId}" data-problem="${code}" data-restored="${submissions.draftRestored}" data-unsaved="${submissions.draftNotSaved}"><span></span> <button type="button" class="link">${submissions.discardDraft}</button></p>
 <p class="file-line" role="status" data-longest="${longestSource}" data-taken="${submissions.fileTaken('{file}')}" data-too-long="${submissions.fileTooLong('{file}', longestSource)}" data-not-text="${submissions.fileNotText('{file}')}"></p>
 <p class="unjudged-warning" role="status" data-text="${submissions.noJudgeForChosen('{language}')}"></p>
-${!isAnyJudgeable(languages) && html`<p class="notice">${submissions.noJudgeForProblem}</p>`}${editorSettings(submissions)}`;
+${!isAnyJudgeable(languages) && html`<p class="notice">${submissions.noJudgeForProblem}</p>`}`;
 }
 
 const fontSizes = [12, 13, 14, 15, 16, 18, 20, 24];
 
+/** A script shows them, in their room. */
 function editorSettings(submissions: Messages['submissions']): Html {
   const sizes = fontSizes.map((size) => html`<option value="${size}">${submissions.pixels(size)}</option>`);
   const keys = Object.entries(submissions.editorKeys).map(

@@ -6,7 +6,6 @@ import { takeInRegistered } from '../../../actions/contests/take-in-registered.t
 import type { Site } from '../../../site.ts';
 import { contestProblems } from '../../../storage/contests/contest-json.ts';
 import { findShownContest, type ShownContest } from '../../../storage/contests/contest-view.ts';
-import { countUnsettled } from '../../../storage/contests/edited-contest.ts';
 import { type OwnResults, ownResults } from '../../../storage/contests/participating/own-results.ts';
 import { cellOf } from '../../../storage/contests/scoreboard/stored-rows.ts';
 import { hiddenProblems } from '../../../storage/problems/open-problems.ts';
@@ -21,7 +20,7 @@ import { type Messages, messagesOf } from '../../messages/messages.ts';
 import { mountPage } from '../../mount-page.ts';
 import { pageErrors, sendRefusal } from '../../reply/errors.ts';
 import { textField } from '../../request/form-fields.ts';
-import { openQuestionsMark, pastEndMark, stillHiddenMark } from '../organizing/saved-contest-address.ts';
+import { pastEndMark, stillHiddenMark } from '../organizing/saved-contest-address.ts';
 import { lateList } from '../submissions/late-submission.ts';
 import { contestBanner } from './contest-banner.ts';
 import { contestFacts, contestHeading, contestNotice } from './contest-parts.ts';
@@ -78,7 +77,6 @@ export async function showContest(
   const body = html`${contestBanner(contest)}${contestHeading(t, contest, request.caller, 'contest')}
 ${errorList(errors)}
 ${await stillHiddenOf(site, request, contest)}
-${await openQuestionsOf(site, request, contest)}
 ${isMarked(request, contest, pastEndMark) && html`<p class="notice warning" role="alert">${t.organizing.endIsPast}</p>`}
 ${contest.isEditor && !contest.isVisible && contest.endTime > now && html`<p class="notice warning">${t.contests.onlyOrganizersSee(contest.key)}</p>`}
 ${!isVirtual && contestNotice(t, contest, now)}
@@ -110,20 +108,6 @@ async function stillHiddenOf(
   );
   const { contests } = messagesOf(request);
   return codes.length > 0 && html`<p class="notice warning" role="alert">${contests.stillHidden(codes)}</p>`;
-}
-
-async function openQuestionsOf(
-  { database }: Site,
-  request: FastifyRequest,
-  contest: ShownContest,
-): Promise<Html | false> {
-  if (!isMarked(request, contest, openQuestionsMark)) return false;
-  const { openQuestions } = await countUnsettled(database.query, contest.id);
-  const { contests } = messagesOf(request);
-  return (
-    openQuestions > 0 &&
-    html`<p class="notice warning" role="alert">${contests.finalWithQuestions(openQuestions)}</p>`
-  );
 }
 
 async function descriptionOf({ contests }: Messages, { description }: ShownContest): Promise<Html | false> {

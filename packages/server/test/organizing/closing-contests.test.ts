@@ -228,7 +228,7 @@ test('results are final before the thaw only if that is said, and never with una
   assert.deepEqual([shown.statusCode, shown.body.includes(refused)], [409, true]);
   const forced = await runCommand(site, finalize, ['cup', '--force']);
   assert.deepEqual(forced, { status: 1, stdout: '', stderr: `tribunal finalize: ${refused}\n` });
-  const answer = { answer: 'Because.', answered_at: now, answered_by: author.id };
+  const answer = { answer: 'Because.', answered_to: 'one', answered_at: now } as const;
   await database.query.updateTable('clarifications').set(answer).execute();
   assert.equal(await post('finalize'), 200);
   assert.match((await session.get('/contest/cup/edit')).body, /results of this contest are final/);

@@ -10,7 +10,7 @@ import { type OwnResults, ownResults } from '../../../storage/contests/participa
 import { cellOf } from '../../../storage/contests/scoreboard/stored-rows.ts';
 import { hiddenProblems } from '../../../storage/problems/open-problems.ts';
 import { listLate } from '../../../storage/submissions/late-submissions.ts';
-import { contestsOfCaller } from '../../caller/contests-of-caller.ts';
+import { contestsOfCaller, contestToName } from '../../caller/contests-of-caller.ts';
 import { viewerOf } from '../../caller/request-viewer.ts';
 import { errorList } from '../../forms/error-list.ts';
 import { type ShownForm, unsentForm } from '../../forms/form-content.ts';
@@ -82,7 +82,7 @@ ${contest.isEditor && !contest.isVisible && contest.endTime > now && html`<p cla
 ${!isVirtual && contestNotice(t, contest, now)}
 <div class="contest-page"><div class="contest-joining">${joinPanel(reply, contest, { own, current }, now, formOf('join'))}
 ${contest.isEditor && editorPanel(reply, contest, now, formOf('disqualify'))}</div>
-<div class="contest-content">${lateList(t, own.length > 0 ? await listLate(site.database, contest.id, viewerOf(request).userId) : [])}${await problemsOf(site, t, contest, own, current.length > 1)}
+<div class="contest-content">${lateList(t, own.length > 0 ? await listLate(site.database, contest.id, viewerOf(request).userId) : [])}${await problemsOf(site, request, contest, own)}
 ${await descriptionOf(t, contest)}</div>
 <div class="contest-about">${contestFacts(t, contest)}
 ${contest.endTime > now && html`<p><a href="/contest/${contest.key}/contest.ics">${t.contests.addToCalendar}</a></p>`}
@@ -125,11 +125,11 @@ async function ownOf(
 
 async function problemsOf(
   site: Site,
-  t: Messages,
+  request: FastifyRequest,
   contest: ShownContest,
   own: readonly OwnResults[],
-  isInSeveral: boolean,
 ): Promise<Html> {
+  const t = messagesOf(request);
   const { contests } = t;
   if (!contest.areProblemsVisible) {
     const offer = offerToJoin(contest, own, site.now());
@@ -137,7 +137,7 @@ async function problemsOf(
     const reason = canReturn ? contests.returnToSeeProblems : contests.problemsAreHidden;
     return html`<h2>${contests.problems}</h2><p class="quiet">${reason}</p>`;
   }
-  const named = isInSeveral && contest.insideAs !== null ? contest.key : undefined;
+  const named = await contestToName(site, request, contest.key);
   return contestProblemTable(t, contest.key, await shownProblems(site, contest, own), named);
 }
 

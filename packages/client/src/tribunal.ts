@@ -119,10 +119,10 @@ export class Tribunal {
   /** Needs a token. One call creates one submission, even with retries. */
   submit(
     code: string,
-    { source, language }: SolutionForm,
+    { source, language, contest }: SolutionForm,
     { idempotencyKey = randomUUID(), ...call }: SubmitCall = {},
   ) {
-    const form = { source, language: String(language) };
+    const form = { source, language: String(language), ...(contest !== undefined && { contest }) };
     const headers = { [idempotencyHeader]: idempotencyKey };
     return this.#act(submitSolution, code, { form, headers, ...call });
   }

@@ -71,6 +71,13 @@ AC  20/20  0.020 s  2.0 MiB
   assert.deepEqual(submitted(), [{ source: 'print(3)\n', language: '3' }]);
 });
 
+test('a solution is sent for the contest that the command names', async (t) => {
+  const { file, run, submitted } = await surroundings(t);
+  const args = [file, '--problem', 'sum', '--contest', 'finals', '--no-wait'];
+  assert.equal((await run(args, { isTTY: true })).status, 0);
+  assert.deepEqual(submitted(), [{ source: 'print(3)\n', language: '3', contest: 'finals' }]);
+});
+
 test('in a pipe each change is the whole submission as one line of JSON', async (t) => {
   const { site, file, run } = await surroundings(t);
   const looks = [aSubmission({}), accepted];

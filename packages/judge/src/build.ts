@@ -1,4 +1,4 @@
-import { chmodSync, closeSync, openSync } from 'node:fs';
+import { chmodSync, closeSync, openSync, unlinkSync } from 'node:fs';
 import { shownErrorBytes } from './execute.ts';
 import type { Limits, Mount, Sandbox, StopReason } from './sandbox/sandbox.ts';
 import { errorPipe, inputFile } from './sandbox/streams.ts';
@@ -52,7 +52,7 @@ export function runBuild(task: BuildTask, sandbox: Sandbox): Promise<Built> {
         log: succeeded ? log : `${log}${explanation(stopped, exitCode)}`,
       };
     } finally {
-      closeSync(stdin);
+      unlinkSync(stdin);
       if (product !== null) closeSync(product);
     }
   });

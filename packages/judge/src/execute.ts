@@ -1,4 +1,4 @@
-import { closeSync } from 'node:fs';
+import { closeSync, unlinkSync } from 'node:fs';
 import { type Ending, type Limits, type Mount, type Runner, SandboxError } from './sandbox/sandbox.ts';
 import { errorFile, errorPipe, inputFile, outputFile, readBeginning, sizeOf } from './sandbox/streams.ts';
 import { readableText } from './text.ts';
@@ -51,7 +51,8 @@ export async function execute(
       writtenBytes: sizeOf(stdout),
     };
   } finally {
-    for (const descriptor of [stdin, stdout]) closeSync(descriptor);
+    unlinkSync(stdin);
+    closeSync(stdout);
   }
 }
 

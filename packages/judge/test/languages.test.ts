@@ -225,10 +225,11 @@ describe('languages', { skip: withoutBubblewrap }, () => {
     ['AWK', 'BEGIN { while ((getline < "/dev/fd/0") > 0) print $1 + $2 > "/dev/stdout" }'],
     ['RUBY', 'puts File.read("/dev/stdin").split.map(&:to_i).sum'],
     ['LUA', 'local a, b = io.open("/dev/stdin"):read("n", "n") print(a + b)'],
+    ['PHP', '<?php echo array_sum(explode(" ", file_get_contents("/dev/stdin")));'],
     ['TCL', 'lassign [read [open /dev/stdin]] a b; puts [expr {$a + $b}]'],
   ];
   for (const [language, source] of readers) {
-    test(`${language} opens /dev/stdin, /dev/stdout and /dev/stderr`, {
+    test(`${language} opens its streams by their names`, {
       skip: installed(language),
     }, async () => {
       const submitted = { problem, language, source, seconds: 10, memoryMb: 128 };

@@ -18,6 +18,7 @@ data API after each change.
 
   --problem CODE  code of the problem
   --language KEY  key of the language; by default chosen by the file extension
+  --contest KEY   the contest for which the solution is sent; by default the one that you entered last, if it has the problem
   --no-wait       print the id and stop after submitting
   --json          one JSON object per line, also on a terminal
 ${signInUsage}
@@ -30,13 +31,14 @@ export const submit: Command = command({
   summary: 'submit a solution and print its verdict',
   usage,
   async run(args, io) {
-    const { file, problem, language, wait, json, signIn } = readArguments(args);
+    const { file, problem, language, contest, wait, json, signIn } = readArguments(args);
     const source = await readSource(file);
     const { site, token } = await readTokenSignIn(signIn, io);
     const onRetry = reportRetry(io, 'submit');
     const tribunal = new Tribunal({ site, token, signal: io.signal, retries: patience, onRetry });
     const languageId = await chooseLanguage(tribunal, { file, problem, language });
-    const { id } = orThrow(await tribunal.submit(problem, { source, language: languageId }));
+    const solution = { source, language: languageId, ...(contest !== undefined && { contest }) };
+    const { id } = orThrow(await tribunal.submit(problem, solution));
     await print(io.stderr, `Submission ${id}: ${site}/submission/${id}`);
     const asJson = json || !io.stdout.isTTY;
     if (wait) return statusFor(await printJudging(tribunal, id, asJson, io));
@@ -55,6 +57,7 @@ function readArguments(args: string[]) {
       ...signInOptions,
       problem: { type: 'string' },
       language: { type: 'string' },
+      contest: { type: 'string' },
       wait: { type: 'boolean', default: true },
       json: { type: 'boolean', default: false },
     },
@@ -63,9 +66,9 @@ function readArguments(args: string[]) {
   });
   const [file] = positionals;
   if (file === undefined || positionals.length > 1) throw new Error('give exactly one FILE');
-  const { problem, language, wait, json, site, token } = values;
+  const { problem, language, contest, wait, json, site, token } = values;
   if (!problem) throw new Error('--problem is missing');
-  return { file, problem, language, wait, json, signIn: { site, token } };
+  return { file, problem, language, contest, wait, json, signIn: { site, token } };
 }
 
 async function printJudging(

@@ -1,6 +1,6 @@
 import type { ProblemState } from '@tribunal/core/scoreboard/problem-state';
 
-/** What the reader has reached in the contest that they are in, as `/events/submissions` sends it. */
+/** What the reader has reached in a contest that they are in, as `/events/submissions` sends it. */
 export interface OwnStates {
   /** The key of the contest. */
   readonly contest: string;

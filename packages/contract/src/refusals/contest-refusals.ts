@@ -185,8 +185,8 @@ export const contestRefusals = {
   },
   'questions are not answered': {
     status: 409,
-    message: 'Questions of this contest are not answered.',
-    cause: 'Contestants wait for an answer of the jury, and `force` is not sent.',
+    message: 'Questions of this contest are not answered. Answer them first.',
+    cause: 'Contestants wait for an answer of the jury.',
   },
   'banner is too large': {
     status: 400,

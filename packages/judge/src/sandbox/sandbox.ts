@@ -36,7 +36,12 @@ export interface Task {
   readonly limits: Limits;
   readonly mayFork: boolean;
   /** File descriptors of files or pipes, never sockets, which would allow a program more than reading and writing. */
-  readonly streams: { readonly stdin: number; readonly stdout: number; readonly stderr: number };
+  readonly streams: {
+    /** Or the path of a file, which the program can also open by its name. */
+    readonly stdin: number | string;
+    readonly stdout: number;
+    readonly stderr: number;
+  };
   readonly signal?: AbortSignal | undefined;
 }
 

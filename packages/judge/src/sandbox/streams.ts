@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import {
+  chmodSync,
   closeSync,
   constants,
   fchmodSync,
@@ -7,28 +8,28 @@ import {
   openSync,
   readSync,
   unlinkSync,
-  writeSync,
+  writeFileSync,
 } from 'node:fs';
 import { Socket } from 'node:net';
 import { join } from 'node:path';
 
 let count = 0;
 
-/**
- * An input file for a program, unlinked before the program starts. It is always a copy, because a program of the judge's
- * own user could reopen it for writing.
- */
-export function inputFile(directory: string, content: Buffer): number {
+/** The path of an input file for a program, which may be another user than the judge. Its maker removes it. */
+export function inputFile(directory: string, content: Buffer): string {
   const path = join(directory, `in-${count++}`);
-  const writer = openSync(path, 'wx', 0o600);
-  writeAll(writer, content);
-  closeSync(writer);
-  return unlinked(path, 'r', 0o444);
+  writeFileSync(path, content, { flag: 'wx', mode: 0o600 });
+  chmodSync(path, 0o444);
+  return path;
 }
 
-/** An output file for a program, unlinked at once. */
+/** An output file for a program, unlinked at once. A program that opens /dev/stdout needs the permission of the file. */
 export function outputFile(directory: string): number {
-  return unlinked(join(directory, `out-${count++}`), 'wx+', 0o666);
+  const path = join(directory, `out-${count++}`);
+  const descriptor = openSync(path, 'wx+', 0o600);
+  unlinkSync(path);
+  fchmodSync(descriptor, 0o666);
+  return descriptor;
 }
 
 /** The standard error of a program. */
@@ -95,17 +96,4 @@ export function readBeginning(descriptor: number, mostBytes: number): Buffer {
 
 export function sizeOf(descriptor: number): number {
   return fstatSync(descriptor).size;
-}
-
-/** A program that opens /dev/stdin or /dev/stdout needs the permission of the file, and may be another user than the judge. */
-function unlinked(path: string, flags: 'r' | 'wx+', mode: number): number {
-  const descriptor = openSync(path, flags, 0o600);
-  unlinkSync(path);
-  fchmodSync(descriptor, mode);
-  return descriptor;
-}
-
-function writeAll(descriptor: number, content: Buffer): void {
-  let written = 0;
-  while (written < content.length) written += writeSync(descriptor, content, written);
 }

@@ -64,6 +64,13 @@ for (const [kind, options] of kinds) {
       assert.equal(read.toString(), 'one line\n'.repeat(3));
     });
 
+    test('gives the program an input that has a name, and that it cannot change', async () => {
+      const script =
+        'cat "$(readlink -f /dev/stdin)"; (echo more >> /dev/stdin) 2> /dev/null && echo changed; chmod 666 /dev/stdin 2> /dev/null && echo changed; cat';
+      const { stdout } = await run(['sh', '-c', script]);
+      assert.equal(stdout.toString(), 'one line\n'.repeat(2));
+    });
+
     test('stops a program that waits although it may not', async () => {
       const { ending } = await run(['sh', '-c', 'sleep 60 | cat'], { idleMs: 300 });
       assert.equal(ending.stopped, 'idle');

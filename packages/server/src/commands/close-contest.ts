@@ -15,7 +15,7 @@ Usage: tribunal finalize KEY [--force | --undo]
 
 Closes the results of a contest that has ended and is thawed, and whose questions are answered. Afterwards the contest cannot be edited.
 
-  --force   also before the thaw, as the ICPC Resolver needs it, and with questions that are not answered
+  --force   also before the thaw, as the ICPC Resolver needs it
   --undo    make the results open to changes again
 `;
 
@@ -32,8 +32,6 @@ export const finalize: SiteCommand = {
     const closed = await finalizeContest(site.database, commandLine, key, closing, site.now());
     if ('refusal' in closed) throw new OperatorError(refusals[closed.refusal].message);
     await print(io.stdout, `The results of ${key} are ${values.undo ? 'not final any more' : 'final'}.`);
-    if (closed.openQuestions > 0)
-      await print(io.stdout, `Warning: ${closed.openQuestions} questions are not answered.`);
     return 0;
   },
 };

@@ -1,7 +1,6 @@
 import { parseArgs } from 'node:util';
 import { type CommandIo, print } from '@tribunal/client/terminal/command';
 import { checkRecord } from '@tribunal/contract/snapshot-check';
-import { formatTime, parseTime } from '@tribunal/contract/time';
 import type { Changes } from '@tribunal/core/contest-edit';
 import { type ContestEdited, type EditEffects, editContest } from '../actions/contests/edit-contest.ts';
 import type { SettingFault } from '../actions/contests/setting-faults.ts';
@@ -19,6 +18,7 @@ import { versionOf } from '../storage/editing/field-versions.ts';
 import { type ProblemState, verificationStates } from '../storage/verification/verification-state.ts';
 import { unrestricted } from '../storage/visibility/viewer.ts';
 import { fieldAssignment } from './arguments/field-assignment.ts';
+import { type GivenNameAndTimes, nameAndTimes, withNegativeTimes } from './arguments/name-and-times.ts';
 import type { SiteCommand } from './site-command.ts';
 
 const usage = `
@@ -75,19 +75,6 @@ export const editContestCommand: SiteCommand = {
   },
 };
 
-/** `--end -5m` is a value, although it begins like an option. */
-function withNegativeTimes(args: readonly string[]): string[] {
-  return args.flatMap((arg, index) => {
-    const option = args[index - 1] ?? '';
-    if (['--start', '--end'].includes(arg) && isNegative(args[index + 1])) return [];
-    return ['--start', '--end'].includes(option) && isNegative(arg) ? [`${option}=${arg}`] : [arg];
-  });
-}
-
-function isNegative(arg: string | undefined): boolean {
-  return /^-\d/.test(arg ?? '');
-}
-
 export async function findSettings({ database }: Site, key: string): Promise<ContestSettings> {
   const found = await findContestToEdit(database.query, unrestricted, key);
   const settings = found && (await findContestSettings(database.query, found.id));
@@ -95,37 +82,19 @@ export async function findSettings({ database }: Site, key: string): Promise<Con
   return settings;
 }
 
-interface Given {
-  readonly start?: string | undefined;
-  readonly end?: string | undefined;
+interface Given extends GivenNameAndTimes {
   readonly freeze?: string | undefined;
-  readonly name?: string | undefined;
   readonly format?: string | undefined;
   readonly set?: readonly string[] | undefined;
 }
 
 function requestedChanges(settings: ContestSettings, given: Given): Readonly<Record<string, unknown>> {
   return {
-    ...(given.start !== undefined && { start_time: movedTime('--start', settings.start_time, given.start) }),
-    ...(given.end !== undefined && { end_time: movedTime('--end', settings.end_time, given.end) }),
+    ...nameAndTimes(settings, given),
     ...(given.freeze !== undefined && { frozen_last_minutes: Number(given.freeze) }),
-    ...(given.name !== undefined && { name: given.name }),
     ...(given.format !== undefined && { format: given.format, format_config: null }),
     ...Object.fromEntries((given.set ?? []).map(fieldAssignment)),
   };
-}
-
-const unitSeconds: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3600, d: 86_400 };
-
-export function movedTime(option: string, current: string, text: string): string {
-  const change = /^([+-])(\d{1,6})([smhd])$/.exec(text);
-  if (change) {
-    const seconds = Number(`${change[1]}${change[2]}`) * unitSeconds[change[3]!]!;
-    return formatTime(new Date(new Date(current).getTime() + seconds * 1000));
-  }
-  const time = parseTime(text);
-  if (!time) throw new OperatorError(`${option} takes a time, or a change such as +10m`);
-  return formatTime(time);
 }
 
 /** The fields must have the types of a snapshot; a time in any form of ISO 8601 gets the one form of the site. */

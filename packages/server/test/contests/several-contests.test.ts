@@ -1,5 +1,6 @@
 import { deepEqual, equal, match } from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
+import type { OwnStates } from '@tribunal/contract/events/own-states';
 import { takeInRegistered } from '@tribunal/server/actions/contests/take-in-registered';
 import { registerUsers } from '@tribunal/server/storage/contests/participating/registered-people';
 import type { LightMyRequestResponse } from 'fastify';
@@ -113,6 +114,57 @@ describe('somebody who is in two running contests', () => {
     match(page, new RegExp(`href="/problem/${shared}/submit\\?contest=${rehearsal.key}"`));
     at('12:00:01');
     equal(textOfBar(await session.get('/')).includes(rehearsal.key), false);
+  });
+
+  test('follows links to the problems of the contest of the page, and submits again to the same contest', async () => {
+    const { team, rehearsal, contest, shared, other } = await rehearsed('imported', '12:00');
+    at('10:00:00');
+    await takeInRegistered(database, clock.now);
+    const session = await signedIn(team);
+    const { headers } = await session.post(`/problem/${shared}/submit`, {
+      ...{ source: 'x', language: '1', contest: rehearsal.key },
+    });
+    const linksOn = async (url: string, pattern: RegExp) =>
+      [...(await session.get(url)).body.replaceAll('&amp;', '&').matchAll(pattern)].map(([, link]) => link);
+    const headings = /<th scope="col" class="cell"><a href="([^"]*)"/g;
+    const named = (code: string, { key }: { key: string }) => `/problem/${code}?contest=${key}`;
+    deepEqual(await linksOn(`/contest/${rehearsal.key}/ranking/`, headings), [
+      named(shared, rehearsal),
+      named(other, rehearsal),
+    ]);
+    deepEqual(
+      (await linksOn(`/contest/${contest.key}/ranking/`, headings))[0],
+      named(shared, contest),
+      'the current one, too: another one may become current before the link is followed',
+    );
+    const id = /\d+$/.exec(String(headers.location))?.[0];
+    deepEqual(await linksOn(`/submission/${id}`, /href="([^"]*from=\d+[^"]*)"/g), [
+      `/problem/${shared}/submit?contest=${rehearsal.key}&from=${id}`,
+    ]);
+    at('12:00:01');
+    deepEqual(
+      (await linksOn(`/contest/${contest.key}/ranking/`, headings))[0],
+      `/problem/${shared}`,
+      'in one contest',
+    );
+  });
+
+  test('reads what they have reached in both, also without a stream', async () => {
+    const { team, rehearsal, contest, own, shared, other } = await rehearsed('imported', '12:00');
+    at('10:00:00');
+    await takeInRegistered(database, clock.now);
+    await contestOfSubmission(team, shared, { contest: rehearsal.key });
+    const session = await signedIn(team);
+    const polled = await session.get('/events/submissions?own=1', {
+      headers: { accept: 'application/json' },
+    });
+    deepEqual(
+      polled.json().data.own.map(({ contest, states }: OwnStates) => ({ contest, states })),
+      [
+        { contest: contest.key, states: { [shared]: 'untouched', [own]: 'untouched' } },
+        { contest: rehearsal.key, states: { [shared]: 'pending', [other]: 'untouched' } },
+      ],
+    );
   });
 
   test('sends each solution to the contest of the page', async () => {

@@ -286,11 +286,11 @@ describe('/events/submissions tells only what the caller may see', () => {
     assert.ok(statesIn(streams[1]).every(({ open }) => open === 'untouched' || open === 'pending'));
     const asked = { headers: { ...open.headers, accept: 'application/json' } };
     const polled = (await (await fetch(`${address}/events/submissions?own=1`, asked)).json()) as {
-      data: { own: OwnStates };
+      data: { own: OwnStates[] };
     };
     const last = streams[0].told('own').at(-1) as OwnStates;
     assert.deepEqual(last, { contest: open.key, number: last.number, states: { open: 'solved' } });
-    assert.deepEqual(polled.data.own, last);
+    assert.deepEqual(polled.data.own, [last]);
     const numbers = streams[0].told('own').map((told) => (told as OwnStates).number);
     // The same may be told twice, for the submission and for its verdict.
     const growing = numbers.toSorted((a, b) => a - b);

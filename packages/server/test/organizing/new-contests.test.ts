@@ -2,7 +2,9 @@ import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { setBanner } from '@tribunal/server/actions/contests/editing/set-banner';
 import { buildApp } from '@tribunal/server/app';
+import { cloneContest } from '@tribunal/server/commands/contests/clone-contest-command';
 import { commandLine } from '@tribunal/server/storage/accounts/editor';
+import { runCommand } from '../commands/run-command.ts';
 import { people } from '../fixtures/accounts.ts';
 import { contentOf, errorsOf } from '../fixtures/browser.ts';
 import { builders } from '../fixtures/builders.ts';
@@ -258,6 +260,15 @@ test('a copy of a contest has its settings, problems and banner, under another k
   assert.equal((await browser.get('/contest/cup/clone')).statusCode, 403, 'may edit, but not create');
   assert.doesNotMatch((await browser.get('/contest/cup')).body, /\/clone/);
   assert.match((await (await signedIn(organizer)).get('/contest/cup')).body, /\/contest\/cup\/clone/);
+});
+
+test('a copy by the command has other times: a time, or a change forward or back', async () => {
+  const options = ['--problems', 'none', '--name', 'Rehearsal', '--start', '-1d', '--end', '-26h'];
+  const copied = await runCommand(site, cloneContest, ['cup', 'rehearsal', ...options]);
+  assert.deepEqual(copied, { status: 0, stdout: 'Created the contest rehearsal.\n', stderr: '' });
+  const [cup, copy] = [await recordOf('cup'), await recordOf('rehearsal')];
+  const movedBy = (field: string) => (Date.parse(copy[field]) - Date.parse(cup[field])) / 3_600_000;
+  assert.deepEqual([copy.name, movedBy('start_time'), movedBy('end_time')], ['Rehearsal', -24, -26]);
 });
 
 test('a copy has the same problems, others or none, and the page asks which', async () => {

@@ -49,7 +49,7 @@ export function followNotices(contest: string, tell: (told: LiveNotices) => void
   openWhenReady();
 }
 
-/** Tells what the reader has reached in the contest that they are in, first and whenever it may have changed. */
+/** Tells what the reader has reached in each contest that they are in, first and whenever it may have changed. */
 export function followOwnStates(tell: (states: OwnStates) => void): void {
   const known = new Map<string, number>();
   own = (states) => {
@@ -174,7 +174,7 @@ async function askOnce(signal: AbortSignal): Promise<void> {
     if (signal.aborted) return;
     submissions?.accept(data.objects);
     if (data.notices) notices?.tell(data.notices);
-    if (data.own) own?.(data.own);
+    for (const states of data.own ?? []) own?.(states);
     if (data.clocks) clocks?.tell(data.clocks);
     if (data.scoreboard) scoreboard?.accept(data.scoreboard);
   } catch {

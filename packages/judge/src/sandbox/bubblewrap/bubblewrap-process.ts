@@ -66,7 +66,7 @@ function spawnWithFilter(task: Task, { user, meter, filters, frame }: Launch): C
         'pipe',
         'pipe',
         'pipe',
-        stdin,
+        typeof stdin === 'number' ? stdin : 'ignore',
         stdout,
         ...(meter.isWrapper ? ['pipe' as const] : []),
       ],

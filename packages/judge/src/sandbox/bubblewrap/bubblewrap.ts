@@ -31,13 +31,13 @@ export function bubblewrapCommand(task: Task, { bubblewrap, masks, hardStackKb }
     ...['--proc', '/proc', '--dev', '/dev'],
     ...['--size', String(task.limits.scratchBytes), '--tmpfs', '/tmp'],
     ...['--size', String(1 << 20), '--tmpfs', '/dev/shm'],
-    ...[...masks, ...task.mounts].flatMap(readOnly),
+    ...[...masks, ...task.mounts, ...namedInput(task)].flatMap(readOnly),
     ...['--chdir', '/tmp', '--remount-ro', '/dev', '--remount-ro', '/'],
     ...['--seccomp', String(descriptors.seccomp)],
     ...['--json-status-fd', String(descriptors.status), '--block-fd', String(descriptors.block)],
     '--',
     ...limitsInside(task.limits, hardStackKb),
-    ...gate,
+    ...gate(task),
     ...task.command,
   ];
 }
@@ -46,10 +46,19 @@ export function bubblewrapCommand(task: Task, { bubblewrap, masks, hardStackKb }
  * Everything is set up, and the program waits for its turn. The shell reads a line and becomes the program. If the judge was killed, it
  * reads nothing and ends, so that no program runs without a judge.
  */
-const gate = (({ gate: turn, stdin, stdout }) => {
+function gate({ streams }: Task): string[] {
+  const { gate: turn, stdin, stdout } = descriptors;
+  const input = typeof streams.stdin === 'number' ? `&${stdin}` : inputName;
   const closed = `${turn}<&- ${stdin}<&- ${stdout}>&-`;
-  return ['sh', '-c', `read -r _ <&${turn} && exec "$@" <&${stdin} >&${stdout} ${closed}`, 'sh'];
-})(descriptors);
+  return ['sh', '-c', `read -r _ <&${turn} && exec "$@" <${input} >&${stdout} ${closed}`, 'sh'];
+}
+
+/** Runtimes that resolve the link /dev/stdin themselves, such as PHP, find the file. The program cannot change it. */
+const inputName = '/dev/input';
+
+function namedInput({ streams: { stdin } }: Task): Mount[] {
+  return typeof stdin === 'string' ? [{ from: stdin, to: inputName }] : [];
+}
 
 const isolation = [
   ...['--unshare-all', '--unshare-user', '--disable-userns'],

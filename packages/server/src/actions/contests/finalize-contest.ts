@@ -14,7 +14,7 @@ import {
 import { type Refusal, refuse } from '../refusal.ts';
 
 export type Finalized =
-  | { readonly key: string; readonly finalizedAt: Date | null; readonly openQuestions: number }
+  | { readonly key: string; readonly finalizedAt: Date | null }
   | Refusal<
       | 'no such contest'
       | 'not allowed to edit contest'
@@ -29,12 +29,9 @@ export type Finalized =
 
 export interface Closing {
   readonly isUndone: boolean;
-  /** Before the thaw, for a ceremony with a tool that reveals final results, or with questions that nobody has answered. */
+  /** Before the thaw, for a ceremony with a tool that reveals final results. */
   readonly isForced: boolean;
 }
-
-/** What an editor may decide to leave as it is. */
-type FailedCheck = 'contest is not thawed' | 'questions are not answered';
 
 /** Closes the results: nothing about the contest changes any more, unless this is undone. */
 export async function finalizeContest(
@@ -52,25 +49,22 @@ export async function finalizeContest(
     if (!contest.isEditable) return refuse('not allowed to edit contest');
     const refusal = isUndone ? undoRefusal(contest) : finalRefusal(contest, now);
     if (refusal) return refusal;
-    const failed: FailedCheck[] = [];
-    let unanswered = 0;
+    const isBeforeThaw = !isUndone && frozenAt(contest) !== null && contest.thawedAt === null;
     if (!isUndone) {
       const { inProgress, internalErrors, openQuestions } = await countUnsettled(queries, found.id);
       if (inProgress > 0) return refuse('submissions are being judged');
       if (internalErrors > 0) return refuse('submissions have internal errors');
-      if (frozenAt(contest) !== null && contest.thawedAt === null) failed.push('contest is not thawed');
-      if (openQuestions > 0) failed.push('questions are not answered');
-      if (failed[0] && !isForced) return refuse(failed[0]);
-      unanswered = openQuestions;
+      if (openQuestions > 0) return refuse('questions are not answered');
+      if (isBeforeThaw && !isForced) return refuse('contest is not thawed');
     }
     const finalizedAt = isUndone ? null : now;
     await saveFinal(queries, found.id, finalizedAt);
     const action = isUndone ? 'undo finalization of contest' : 'finalize contest';
-    const details = failed.length > 0 ? { forced: true, failed } : {};
+    const details = isBeforeThaw ? { forced: true } : {};
     await addAuditEntry(queries, { at: now, actor, action, target: key, details });
     const changed = { finalized_at: [contest.finalizedAt, finalizedAt] as const };
     await appendContestFacts(queries, found.id, now, { by: actor.name, changed });
-    return { key, finalizedAt, openQuestions: unanswered };
+    return { key, finalizedAt };
   });
 }
 

@@ -5,7 +5,8 @@ import { type CopiedProblems, copyOfContest, createContest } from '../../actions
 import { OperatorError } from '../../operator-error.ts';
 import { commandLine } from '../../storage/accounts/editor.ts';
 import { withProblemDefaults } from '../../storage/contests/settings/contest-settings.ts';
-import { findSettings, movedTime, settingFaultText } from '../edit-contest.ts';
+import { nameAndTimes, withNegativeTimes } from '../arguments/name-and-times.ts';
+import { findSettings, settingFaultText } from '../edit-contest.ts';
 import type { SiteCommand } from '../site-command.ts';
 
 const usage = `
@@ -27,18 +28,16 @@ export const cloneContest: SiteCommand = {
   async run(args, io, site) {
     const text = { type: 'string' } as const;
     const options = { problems: text, name: text, start: text, end: text };
-    const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
+    const given = withNegativeTimes(args);
+    const { values, positionals } = parseArgs({ args: given, options, allowPositionals: true });
     const [key, newKey, ...others] = positionals;
     if (key === undefined || newKey === undefined || others.length > 0)
       throw new OperatorError('clone-contest takes a KEY and a NEW-KEY');
     const original = await findSettings(site, key);
-    const { name, start, end } = values;
     const copy = {
       ...copyOfContest(original, problemsOption(values.problems)),
       key: newKey,
-      ...(name !== undefined && { name }),
-      ...(start !== undefined && { start_time: movedTime('--start', original.start_time, start) }),
-      ...(end !== undefined && { end_time: movedTime('--end', original.end_time, end) }),
+      ...nameAndTimes(original, values),
     };
     const created = await createContest(site.database, commandLine, copy, site.now(), key);
     if ('faults' in created) throw new OperatorError(created.faults.map(settingFaultText).join('; '));

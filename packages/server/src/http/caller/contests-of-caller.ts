@@ -15,6 +15,16 @@ export function contestsOfCaller(site: Site, request: FastifyRequest): Promise<r
   return asked;
 }
 
+/** The key of a contest that the caller is in, if links have to name it because the caller is in others, too. */
+export async function contestToName(
+  site: Site,
+  request: FastifyRequest,
+  key: string,
+): Promise<string | undefined> {
+  const inside = await contestsOfCaller(site, request);
+  return inside.length > 1 && inside.some((one) => one.key === key) ? key : undefined;
+}
+
 async function findFor({ database, now }: Site, { caller = guest }: FastifyRequest) {
   if (caller.kind === 'guest' || (caller.kind === 'session' && caller.twoFactor === 'due')) return [];
   return findCurrentContests(database, caller, now());

@@ -12,10 +12,9 @@ const afterEndMs = 3_600_000;
 /** Readers that one query is about. */
 const mostReaders = 500;
 
-/** Undefined for a reader who is in no contest, and was in none an hour ago. */
-export async function ownStates(site: Site, viewer: Viewer): Promise<OwnStates | undefined> {
-  const [own] = await find(site, viewer, [viewer.userId!]);
-  return own && statesOf(own);
+/** In each contest that the reader is in, or was in an hour ago. */
+export async function ownStates(site: Site, viewer: Viewer): Promise<OwnStates[]> {
+  return (await find(site, viewer, [viewer.userId!])).map(statesOf);
 }
 
 /** Tells pages what their readers have reached now: one query for readers with the same rights. */

@@ -96,7 +96,7 @@ export const refusals: typeof english = {
   'contest is thawed already': 'Bảng xếp hạng của kỳ thi này đã được mở băng.',
   'contest has not ended': 'Kỳ thi này chưa kết thúc.',
   'contest is not thawed': 'Bảng xếp hạng của kỳ thi này chưa được mở băng.',
-  'questions are not answered': 'Kỳ thi này còn câu hỏi chưa được trả lời.',
+  'questions are not answered': 'Kỳ thi này còn câu hỏi chưa được trả lời. Hãy trả lời trước.',
   'contest is final': 'Kết quả của kỳ thi này đã chính thức.',
   'contest has not started': 'Kỳ thi này chưa bắt đầu.',
   'contest has started': 'Kỳ thi này đã bắt đầu.',

@@ -15,7 +15,7 @@ import { mountPage } from '../../mount-page.ts';
 import { sendRefused } from '../../reply/send-refused.ts';
 import type { Refused } from '../../reply/show-refusal.ts';
 import { wantsJson, wantsPage } from '../../request/answer-kind.ts';
-import { openQuestionsMark, stillHiddenMark } from '../organizing/saved-contest-address.ts';
+import { stillHiddenMark } from '../organizing/saved-contest-address.ts';
 import { findContestOfPath, type RefusedForm, showContest } from './contest-page.ts';
 import { disqualifyForm, finalizeForm, openForm, publishForm, thawForm } from './editor-panel.ts';
 
@@ -30,11 +30,7 @@ export function mountContestEditors(app: FastifyInstance, site: Site): void {
   mountEditing(app, site, 'finalize', finalizeForm, async ({ undo, force }, contest, request) => {
     const closing = { isUndone: undo, isForced: force };
     const closed = await finalizeContest(database, editorOf(request), contest.key, closing, now());
-    if ('refusal' in closed) return closed;
-    const change = { finalized_at: timeText(closed.finalizedAt) };
-    if (closed.openQuestions === 0) return { change };
-    const warnings = [messagesOf(request).contests.finalWithQuestions(closed.openQuestions)];
-    return { change: { ...change, warnings }, mark: openQuestionsMark };
+    return 'refusal' in closed ? closed : { change: { finalized_at: timeText(closed.finalizedAt) } };
   });
   mountEditing(app, site, 'publish', publishForm, async (_values, contest, request) => {
     const published = await publishResults(database, editorOf(request), contest, now());

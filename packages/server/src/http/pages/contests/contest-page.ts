@@ -6,12 +6,11 @@ import { takeInRegistered } from '../../../actions/contests/take-in-registered.t
 import type { Site } from '../../../site.ts';
 import { contestProblems } from '../../../storage/contests/contest-json.ts';
 import { findShownContest, type ShownContest } from '../../../storage/contests/contest-view.ts';
-import { countUnsettled } from '../../../storage/contests/edited-contest.ts';
 import { type OwnResults, ownResults } from '../../../storage/contests/participating/own-results.ts';
 import { cellOf } from '../../../storage/contests/scoreboard/stored-rows.ts';
 import { hiddenProblems } from '../../../storage/problems/open-problems.ts';
 import { listLate } from '../../../storage/submissions/late-submissions.ts';
-import { contestsOfCaller } from '../../caller/contests-of-caller.ts';
+import { contestsOfCaller, contestToName } from '../../caller/contests-of-caller.ts';
 import { viewerOf } from '../../caller/request-viewer.ts';
 import { errorList } from '../../forms/error-list.ts';
 import { type ShownForm, unsentForm } from '../../forms/form-content.ts';
@@ -21,7 +20,7 @@ import { type Messages, messagesOf } from '../../messages/messages.ts';
 import { mountPage } from '../../mount-page.ts';
 import { pageErrors, sendRefusal } from '../../reply/errors.ts';
 import { textField } from '../../request/form-fields.ts';
-import { openQuestionsMark, pastEndMark, stillHiddenMark } from '../organizing/saved-contest-address.ts';
+import { pastEndMark, stillHiddenMark } from '../organizing/saved-contest-address.ts';
 import { lateList } from '../submissions/late-submission.ts';
 import { contestBanner } from './contest-banner.ts';
 import { contestFacts, contestHeading, contestNotice } from './contest-parts.ts';
@@ -78,13 +77,12 @@ export async function showContest(
   const body = html`${contestBanner(contest)}${contestHeading(t, contest, request.caller, 'contest')}
 ${errorList(errors)}
 ${await stillHiddenOf(site, request, contest)}
-${await openQuestionsOf(site, request, contest)}
 ${isMarked(request, contest, pastEndMark) && html`<p class="notice warning" role="alert">${t.organizing.endIsPast}</p>`}
 ${contest.isEditor && !contest.isVisible && contest.endTime > now && html`<p class="notice warning">${t.contests.onlyOrganizersSee(contest.key)}</p>`}
 ${!isVirtual && contestNotice(t, contest, now)}
 <div class="contest-page"><div class="contest-joining">${joinPanel(reply, contest, { own, current }, now, formOf('join'))}
 ${contest.isEditor && editorPanel(reply, contest, now, formOf('disqualify'))}</div>
-<div class="contest-content">${lateList(t, own.length > 0 ? await listLate(site.database, contest.id, viewerOf(request).userId) : [])}${await problemsOf(site, t, contest, own, current.length > 1)}
+<div class="contest-content">${lateList(t, own.length > 0 ? await listLate(site.database, contest.id, viewerOf(request).userId) : [])}${await problemsOf(site, request, contest, own)}
 ${await descriptionOf(t, contest)}</div>
 <div class="contest-about">${contestFacts(t, contest)}
 ${contest.endTime > now && html`<p><a href="/contest/${contest.key}/contest.ics">${t.contests.addToCalendar}</a></p>`}
@@ -112,20 +110,6 @@ async function stillHiddenOf(
   return codes.length > 0 && html`<p class="notice warning" role="alert">${contests.stillHidden(codes)}</p>`;
 }
 
-async function openQuestionsOf(
-  { database }: Site,
-  request: FastifyRequest,
-  contest: ShownContest,
-): Promise<Html | false> {
-  if (!isMarked(request, contest, openQuestionsMark)) return false;
-  const { openQuestions } = await countUnsettled(database.query, contest.id);
-  const { contests } = messagesOf(request);
-  return (
-    openQuestions > 0 &&
-    html`<p class="notice warning" role="alert">${contests.finalWithQuestions(openQuestions)}</p>`
-  );
-}
-
 async function descriptionOf({ contests }: Messages, { description }: ShownContest): Promise<Html | false> {
   if (description.trim() === '') return false;
   return html`<h2>${contests.about}</h2><div class="content-description">${await statement(description)}</div>`;
@@ -141,11 +125,11 @@ async function ownOf(
 
 async function problemsOf(
   site: Site,
-  t: Messages,
+  request: FastifyRequest,
   contest: ShownContest,
   own: readonly OwnResults[],
-  isInSeveral: boolean,
 ): Promise<Html> {
+  const t = messagesOf(request);
   const { contests } = t;
   if (!contest.areProblemsVisible) {
     const offer = offerToJoin(contest, own, site.now());
@@ -153,7 +137,7 @@ async function problemsOf(
     const reason = canReturn ? contests.returnToSeeProblems : contests.problemsAreHidden;
     return html`<h2>${contests.problems}</h2><p class="quiet">${reason}</p>`;
   }
-  const named = isInSeveral && contest.insideAs !== null ? contest.key : undefined;
+  const named = await contestToName(site, request, contest.key);
   return contestProblemTable(t, contest.key, await shownProblems(site, contest, own), named);
 }
 

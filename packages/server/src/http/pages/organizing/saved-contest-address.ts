@@ -10,8 +10,5 @@ export function isPast(time: string, now: Date): boolean {
 /** In the query: the page warns organizers that the contest they saved is over. */
 export const pastEndMark = 'past-end';
 
-/** In the query: the page tells organizers that they made the results final although questions are open. */
-export const openQuestionsMark = 'open-questions';
-
 /** In the query: the page tells organizers which problems stay hidden although they made the problems public. */
 export const stillHiddenMark = 'still-hidden';

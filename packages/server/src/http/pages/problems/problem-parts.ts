@@ -40,7 +40,7 @@ ${submissionsLeft !== null && info('fa-paper-plane', problems.submissionsLeftLab
 ${problem.contest === null && origin(t, problem)}
 </div>
 ${problemLinks(t, problem, caller)}
-<div class="content-description"${problem.language !== t.site.languageCode && html` lang="${problem.language}"`} data-copy="${problems.copy}" data-copied="${problems.copied}">${problem.languages.length > 1 && languageLinks(t, problem)}${statementFiles(t, problem)}${withFiles(await statement(problem.description), problem.code, problem.files)}${dataSamples(t, problem)}${
+<div class="content-description"${problem.language !== t.site.languageCode && html` lang="${problem.language}"`} data-copy="${problems.copy}" data-copied="${problems.copied}">${problem.languages.length > 1 && languageLinks(t, problem, namedContest)}${statementFiles(t, problem)}${withFiles(await statement(problem.description), problem.code, problem.files)}${dataSamples(t, problem)}${
     problem.notes !== '' &&
     html`<h3>${t.authoring.notes}</h3>
 ${withFiles(await statement(problem.notes), problem.code, problem.files)}`
@@ -91,10 +91,14 @@ export function hasSamples({ description, samples }: ShownProblem): boolean {
 }
 
 /** The statement in its other languages. */
-function languageLinks({ authoring }: Messages, { code, language, languages }: ShownProblem): Html {
+function languageLinks(
+  { authoring }: Messages,
+  { code, language, languages }: ShownProblem,
+  namedContest: string | undefined,
+): Html {
   const links = languages.map((one) => {
     const isShown = one === language && html` aria-current="true"`;
-    return html`<a href="/problem/${code}?language=${one}" hreflang="${one}" lang="${one}"${isShown}>${languageName(one)}</a> `;
+    return html`<a href="${problemAddress(code, namedContest, '', { language: one })}" hreflang="${one}" lang="${one}"${isShown}>${languageName(one)}</a> `;
   });
   return html`<nav class="statement-languages" aria-label="${authoring.readIn}">${links}</nav>`;
 }

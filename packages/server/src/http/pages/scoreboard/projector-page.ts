@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { hasStarted } from '@tribunal/core/contest-time';
 import type { ShownContest } from '../../../storage/contests/contest-view.ts';
+import { problemAddress } from '../../frame/problem-address.ts';
 import { clock } from '../../html/clock.ts';
 import { type Html, html } from '../../html/html.ts';
 import type { Page } from '../../html/page.ts';
@@ -29,7 +30,7 @@ export function projectorPage(
     t,
     board,
     { rows: boardRows(t, board, shown.slice(0, firstRows)), foot: false },
-    contest.areProblemsVisible,
+    contest.areProblemsVisible ? problemAddress : null,
   );
   const content = html`<p class="projector-changes" role="group" aria-label="${projector.latest}"></p>
 ${table}`;

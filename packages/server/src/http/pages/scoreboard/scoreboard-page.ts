@@ -3,6 +3,8 @@ import type { RankedRow } from '@tribunal/core/scoreboard/rank';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Site } from '../../../site.ts';
 import type { ShownContest } from '../../../storage/contests/contest-view.ts';
+import { contestToName } from '../../caller/contests-of-caller.ts';
+import { problemAddress } from '../../frame/problem-address.ts';
 import { type Html, html } from '../../html/html.ts';
 import type { Page } from '../../html/page.ts';
 import { type AddressQuery, addressOf, pager } from '../../html/pager.ts';
@@ -22,7 +24,7 @@ import { liveScoreboard } from './live-parts.ts';
 import { closedProjectorPage, projectorPage } from './projector-page.ts';
 import { boardFormats } from './scoreboard-files.ts';
 import { type BoardOfViewer, boardOfViewer } from './scoreboard-of-viewer.ts';
-import { boardRows, boardTable, rowId } from './scoreboard-table.ts';
+import { type AddressOfProblem, boardRows, boardTable, rowId } from './scoreboard-table.ts';
 
 const pageSize = 200;
 
@@ -82,7 +84,7 @@ async function findPage(
   };
   const page = isProjector
     ? projectorPage(t, asked, board, rows, site.now(), address)
-    : boardPage(site, request, asked, board, rows, address);
+    : boardPage(site, request, asked, board, rows, address, await addressesOfProblems(site, request, asked));
   return page ? { page, origins } : pageErrors.notFound;
 }
 
@@ -94,6 +96,17 @@ ${contestNotice(t, contest, now)}
   return { title: scoreboard.title(contest.name), contest, body, status: pageErrors.boardIsClosed.code };
 }
 
+/** The public view is the same for everybody. */
+async function addressesOfProblems(
+  site: Site,
+  request: FastifyRequest,
+  { contest, view }: AskedBoard,
+): Promise<AddressOfProblem> {
+  if (!contest.areProblemsVisible) return null;
+  const named = view === 'own' ? await contestToName(site, request, contest.key) : undefined;
+  return (code) => problemAddress(code, named);
+}
+
 function boardPage(
   { now }: Site,
   request: FastifyRequest,
@@ -101,6 +114,7 @@ function boardPage(
   board: BoardOfViewer,
   rows: BoardOfViewer['rows'],
   address: BoardAddress,
+  addressOfProblem: AddressOfProblem,
 ): Page | null {
   const t = messagesOf(request);
   const { scoreboard } = t;
@@ -118,7 +132,7 @@ function boardPage(
   const live = html`${own && html`<p><a class="go-to-own" href="${addressOfRow(address, board, rows, own)}" target="_self">${scoreboard.goToMyRow}</a></p>`}
 ${boardControls(t, contest, board, address, minuteForm(t, contest, board, now(), boardQuery({ ...address, minute: [] })))}
 ${filterNote(t, address, rows.length, board.rows.length)}
-${boardTable(t, board, { rows: boardRows(t, board, shown, ownId), foot }, contest.areProblemsVisible)}
+${boardTable(t, board, { rows: boardRows(t, board, shown, ownId), foot }, addressOfProblem)}
 ${pager(t, { path, query, page, hasMore: rows.length > page * pageSize, isFramed: isBare })}`;
   const heading = shared ? html`<h1>${contest.name}</h1>` : contestHeading(t, contest, reader, 'scoreboard');
   const body = html`${heading}

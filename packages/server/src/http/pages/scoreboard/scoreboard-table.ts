@@ -28,21 +28,23 @@ export interface ShownBoard {
   readonly totals: readonly ProblemTotals[] | null;
 }
 
+/** Null for who may not see the problems: their labels are not links. */
+export type AddressOfProblem = ((code: string) => string) | null;
+
 type BoardProblem = Static<typeof ContestProblem> & Pick<ContestProblemRow, 'color'>;
 
-/** Who may not see the problems sees their labels alone. */
 export function boardTable(
   t: Messages,
   board: ShownBoard,
   { rows, foot }: { readonly rows: Html; readonly foot: Html | false },
-  areProblemsVisible: boolean,
+  addressOfProblem: AddressOfProblem,
 ): Html {
   const { scoreboard } = t;
   const { timeUnit, penalizesAttempts } = formats[board.format];
   const isInMinutes = timeUnit === 'minutes';
   return html`<div class="scroll board-scroll" role="region" aria-label="${scoreboard.scoreboard}"><table class="board">
 <thead><tr><th scope="col" class="number">${scoreboard.rank}</th><th scope="col">${scoreboard.user}</th><th scope="col" class="number">${scoreboard.score}</th><th scope="col" class="number">${isInMinutes ? scoreboard.penalty : scoreboard.time}</th>
-${board.problems.map((problem, index) => problemHeading(t, problem, board.totals?.[index], areProblemsVisible))}${board.hasRatings && html`<th scope="col">${scoreboard.rating}</th>`}</tr></thead>
+${board.problems.map((problem, index) => problemHeading(t, problem, board.totals?.[index], addressOfProblem))}${board.hasRatings && html`<th scope="col">${scoreboard.rating}</th>`}</tr></thead>
 <tbody>${rows}</tbody>${foot && html`<tfoot>${foot}</tfoot>`}</table></div>
 <p class="quiet">${isInMinutes ? scoreboard.cellsShowTries : penalizesAttempts ? scoreboard.cellsShowTimeAndFailures : scoreboard.cellsShowTime} ${scoreboard.firstIsMarked} ${scoreboard.tiesShareRank}</p>`;
 }
@@ -52,13 +54,14 @@ function problemHeading(
   { scoreboard }: Messages,
   { label, color, code, name, points }: BoardProblem,
   totals: ProblemTotals | undefined,
-  areProblemsVisible: boolean,
+  addressOfProblem: AddressOfProblem,
 ): Html {
   const solved =
     totals &&
     html`<small title="${scoreboard.solvedOfTried(totals.solved, totals.tried)}">${totals.solved}/${totals.tried}</small>`;
-  if (!areProblemsVisible) return html`<th scope="col" class="cell">${balloon(color)}${label}${solved}</th>`;
-  return html`<th scope="col" class="cell"><a href="/problem/${code}" title="${scoreboard.problemAndPoints(name, points)}">${balloon(color)}${label}</a>${solved}</th>`;
+  if (addressOfProblem === null)
+    return html`<th scope="col" class="cell">${balloon(color)}${label}${solved}</th>`;
+  return html`<th scope="col" class="cell"><a href="${addressOfProblem(code)}" title="${scoreboard.problemAndPoints(name, points)}">${balloon(color)}${label}</a>${solved}</th>`;
 }
 
 /** The id of somebody's row in the page. */

@@ -14,11 +14,13 @@ import {
   type ShownSubmission,
   shownCases,
 } from '../../../storage/submissions/submission-view.ts';
+import { contestToName } from '../../caller/contests-of-caller.ts';
 import { viewerOf } from '../../caller/request-viewer.ts';
 import { actorOf, userOf } from '../../caller/visitor.ts';
 import { defineForm } from '../../forms/form.ts';
 import { unsentForm } from '../../forms/form-content.ts';
 import { postButton, postForm } from '../../forms/post-form.ts';
+import { problemAddress } from '../../frame/problem-address.ts';
 import { type Html, html } from '../../html/html.ts';
 import { messagesOf } from '../../messages/messages.ts';
 import { mountPage } from '../../mount-page.ts';
@@ -118,10 +120,11 @@ async function actionsFor(site: Site, reply: FastifyReply, submission: ShownSubm
   const { database, now } = site;
   const { request } = reply;
   const { submissions } = messagesOf(request);
-  const { id, problemCode, status } = submission;
+  const { id, problemCode, status, contest } = submission;
   const earlier = await findEarlier(database, viewerOf(request), submission, now());
   const isRejudgeable = submission.isRejudgeable && !isInProgress(status);
-  return html`<a class="button" href="/problem/${problemCode}/submit?from=${id}">${submissions.submitAgain}</a>
+  const named = contest ? await contestToName(site, request, contest.key) : undefined;
+  return html`<a class="button" href="${problemAddress(problemCode, named, '/submit', { from: String(id) })}">${submissions.submitAgain}</a>
 ${earlier !== null && html`<a class="button" href="/submission/${id}/compare?with=${earlier}">${submissions.compare}</a>`}
 ${mayAbort(request.caller, submission) && postButton(reply, `/submission/${id}/abort`, submissions.abort, 'danger')}
 ${isRejudgeable && html`${rejudgeButton(reply, id)}${judgeTimesForm(reply, id)}`}`;

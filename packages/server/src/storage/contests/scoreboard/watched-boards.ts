@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../../database/connection.ts';
 import { runPrepared } from '../../../database/prepared.ts';
 import {
@@ -53,7 +53,7 @@ export interface BoardRight {
  * How users with the rights of `viewer` see the scoreboard of now, by their ids; those who may not see it are missing, and so are
  * participants of a virtual contest, who see the scoreboard of an earlier minute.
  */
-export async function boardRights(
+export function boardRights(
   database: Database,
   viewer: Viewer,
   userIds: readonly number[],
@@ -61,21 +61,14 @@ export async function boardRights(
   now: Date,
 ): Promise<Map<number, BoardRight>> {
   const each = viewerOfColumn(viewer, 'asked.user_id');
-  const rows = await runPrepared(
-    database,
-    sql<BoardRight & { readonly userId: number }>`
-      select asked.user_id as "userId", ${boardIsFrozenFor(each, now)} as "isBoardFrozen",
-        ${boardIsWithheldFrom(each, now)} as "isBoardWithheld"
-      from unnest(${userIds}::int[]) as asked (user_id), contests
-      where contests.id = ${contestId} and ${boardIsOpen(each, now)} and not exists (
-        select from ${enteredBy(each.userId, now)} entered join participations own on own.id = entered.id
-        where own.contest_id = contests.id and own.virtual > 0 and ${isInside(each, 'own', now)})`,
-  );
-  return new Map(rows.map((row) => [row.userId, row]));
+  const mayWatch = sql<boolean>`${boardIsOpen(each, now)} and not exists (
+    select from ${enteredBy(each.userId, now)} entered join participations own on own.id = entered.id
+    where own.contest_id = contests.id and own.virtual > 0 and ${isInside(each, 'own', now)})`;
+  return rightsOfUsers(database, userIds, contestId, mayWatch, each, now);
 }
 
 /** The same for users who look at what the public sees. */
-export async function publicRights(
+export function publicRights(
   database: Database,
   viewer: Viewer,
   userIds: readonly number[],
@@ -83,13 +76,26 @@ export async function publicRights(
   now: Date,
 ): Promise<Map<number, BoardRight>> {
   const each = viewerOfColumn(viewer, 'asked.user_id');
+  const mayWatch = sql<boolean>`${contestIsVisible(each)} and ${boardIsOpenToAll(now)}`;
+  return rightsOfUsers(database, userIds, contestId, mayWatch, guest, now);
+}
+
+/** How those of `asked.user_id` who may watch see the scoreboard: as `eyes` do. */
+async function rightsOfUsers(
+  database: Database,
+  userIds: readonly number[],
+  contestId: number,
+  mayWatch: RawBuilder<boolean>,
+  eyes: Viewer,
+  now: Date,
+): Promise<Map<number, BoardRight>> {
   const rows = await runPrepared(
     database,
     sql<BoardRight & { readonly userId: number }>`
-      select asked.user_id as "userId", ${boardIsFrozenFor(guest, now)} as "isBoardFrozen",
-        ${boardIsWithheldFrom(guest, now)} as "isBoardWithheld"
+      select asked.user_id as "userId", ${boardIsFrozenFor(eyes, now)} as "isBoardFrozen",
+        ${boardIsWithheldFrom(eyes, now)} as "isBoardWithheld"
       from unnest(${userIds}::int[]) as asked (user_id), contests
-      where contests.id = ${contestId} and ${contestIsVisible(each)} and ${boardIsOpenToAll(now)}`,
+      where contests.id = ${contestId} and ${mayWatch}`,
   );
   return new Map(rows.map((row) => [row.userId, row]));
 }

@@ -107,9 +107,7 @@ export const contests = {
   stillHidden: (codes: readonly string[]) =>
     `These problems stay hidden: ${codes.join(', ')}. Another contest with them is not over yet, or you may not edit them.`,
   finalize: 'Make the results final',
-  finalWithQuestions: (count: number) =>
-    `The results are final although ${count === 1 ? '1 question is' : `${count} questions are`} not answered.`,
-  forceFinal: 'Also before the thaw (the ICPC Resolver needs this), and with unanswered questions',
+  forceFinal: 'Also before the thaw (the ICPC Resolver needs this)',
   undoFinal: 'Undo the finalization',
   results: 'Results:',
   username: 'Username',

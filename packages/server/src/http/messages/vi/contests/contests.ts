@@ -105,8 +105,7 @@ export const contests: typeof english = {
   stillHidden: (codes) =>
     `Các bài sau vẫn ẩn: ${codes.join(', ')}. Một kỳ thi khác có các bài này chưa kết thúc, hoặc bạn không được sửa các bài này.`,
   finalize: 'Công bố kết quả chính thức',
-  finalWithQuestions: (count) => `Kết quả đã chốt dù còn ${count} câu hỏi chưa được trả lời.`,
-  forceFinal: 'Cả khi chưa mở băng (ICPC Resolver cần điều này), và khi còn câu hỏi chưa trả lời',
+  forceFinal: 'Cả khi chưa mở băng (ICPC Resolver cần điều này)',
   undoFinal: 'Hủy kết quả chính thức',
   results: 'Kết quả:',
   username: 'Tên người dùng',

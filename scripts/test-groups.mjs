@@ -28,11 +28,19 @@ export function groupTestFiles(files) {
   });
 }
 
-/** Each file is a suite, so that its hooks do not apply to the others. */
+/** Each file is a suite, so that its hooks do not apply to the others. What they share is reset after each. */
 function entryOf(files) {
-  const suites = files.map((file) => {
-    const url = pathToFileURL(join(root, file)).href;
-    return `await describe(${JSON.stringify(file)}, async () => {\n  await import(${JSON.stringify(url)});\n});\n`;
+  const urls = files.map((file) => [file, pathToFileURL(join(root, file)).href]);
+  return `import { after, describe } from 'node:test';
+
+const acts = new Set();
+globalThis.endOfTestFile = acts;
+for (const [file, url] of ${JSON.stringify(urls)})
+  await describe(file, async () => {
+    after(async () => {
+      for (const act of acts) await act();
+    });
+    await import(url);
   });
-  return `import { describe } from 'node:test';\n\n${suites.join('')}`;
+`;
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, openSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
@@ -23,7 +23,8 @@ test('a judge refuses to start if programs are not confined', async (t) => {
     errorPipe,
     async run({ command: [program = '', ...args], streams }) {
       const { stdin, stdout, stderr } = streams;
-      const { status } = spawnSync(program, args, { stdio: [stdin, stdout, stderr] });
+      const input = typeof stdin === 'string' ? openSync(stdin, 'r') : stdin;
+      const { status } = spawnSync(program, args, { stdio: [input, stdout, stderr] });
       return { exitCode: status ?? 137, cpuMs: 0, wallMs: 0, memoryKb: 0, stopped: null };
     },
   };

@@ -118,9 +118,19 @@ export async function startWorkers(site: Site): Promise<Workers> {
   }
 
   let restarting: Promise<void> | undefined;
+  /** Also by a signal during a replacement: those that were replaced before it may run older code. */
+  let isDue = false;
   const restart = () => {
-    restarting ??= replaceAll().finally(() => (restarting = undefined));
+    isDue = true;
+    restarting ??= replaceWhileDue().finally(() => (restarting = undefined));
   };
+
+  async function replaceWhileDue(): Promise<void> {
+    while (isDue && !isStopping) {
+      isDue = false;
+      await replaceAll();
+    }
+  }
 
   async function replaceAll(): Promise<void> {
     log.info('replacing all processes of the site');

@@ -213,6 +213,30 @@ test('the open page of a contest says when it freezes, ends and is thawed', need
   await says('The scoreboard is thawed.');
 });
 
+test(
+  'the open scoreboard follows a moved end: the time left, and the minutes that can be chosen',
+  needsChromium,
+  async () => {
+    const { key } = await aContest({ start_time: inSeconds(-90), end_time: inSeconds(120) });
+    const { page, setClock } = await pageWithOwnClock(0);
+    await page.goto(`/contest/${key}/ranking/`);
+    const minutes = page.locator('.minute input[name=at]');
+    assert.deepEqual([await minutes.getAttribute('max'), await minutes.inputValue()], ['2', '2']);
+    const end = inSeconds(5000);
+    await edit(key, { end_time: formatTime(end) });
+    await eventually('the notice has the new end', async () => {
+      const until = await page.locator('#contest-state .clock').getAttribute('data-until');
+      return until !== null && Math.abs(Date.parse(until) - end.getTime()) < 1000;
+    });
+    sleptMs += 900_000;
+    await setClock(900_000);
+    await eventually('the field has the minutes that have passed', async () => {
+      const [last, shown] = [Number(await minutes.getAttribute('max')), Number(await minutes.inputValue())];
+      return last >= 17 && shown === last;
+    });
+  },
+);
+
 test('a page that has lost its connection says so, and when it was updated last', needsChromium, async () => {
   const { key } = await aContest({ start_time: inSeconds(-60), end_time: inSeconds(5000) });
   const { page } = await newPage({ session: await signedIn(await aPerson()) });

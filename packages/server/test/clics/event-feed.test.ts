@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline';
 import { after, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { audienceOf, clicsVersions } from '@tribunal/contract/clics/audiences';
-import { tokenPrefix } from '@tribunal/contract/clics/feed-tokens';
+import { tokensOfFeed } from '@tribunal/server/actions/clics/tokens-of-feed';
 import { finalizeContest } from '@tribunal/server/actions/contests/finalize-contest';
 import { thawContest } from '@tribunal/server/actions/contests/thaw-contest';
 import { recordCases } from '@tribunal/server/actions/submissions/record-cases';
@@ -278,6 +278,27 @@ test('a token that is not one of this feed is 400', async () => {
   }
 });
 
+test('tokens of the public feed do not say how many lines it keeps back, and a reader continues after any of them', async () => {
+  const [full, whole] = [await read('?stream=false'), await read('?stream=false', {})];
+  await Promise.all([full.ended, whole.ended]);
+  assert.ok(whole.lines.length > 0 && whole.lines.length < full.lines.length);
+  for (const [index, { token }] of whole.lines.entries()) {
+    assert.match(token, /^[0-9a-f]{12}\.p23\.[0-9a-f]{32}$/);
+    const rest = await read(`?stream=false&since_token=${token}`, {}, index % 2 ? secondNode : app);
+    await rest.ended;
+    assert.deepEqual(rest.lines, whole.lines.slice(index + 1));
+  }
+  const [epoch] = full.lines[0]!.token.split('.');
+  const guesses = full.lines.flatMap((_, index) => [
+    String(index + 1),
+    (index + 1).toString(16).padStart(32, '0'),
+  ]);
+  for (const guess of guesses) {
+    const { response } = await read(`?since_token=${epoch}.p23.${guess}`, {});
+    assert.equal(response.statusCode, 400, guess);
+  }
+});
+
 test('the public feed keeps back what the freeze hides, and sends it after the thaw, before the last line', async () => {
   clock.now = minutes(250);
   const hidden = await submit('blue', 'trees');
@@ -324,13 +345,14 @@ test('the public feed keeps back what the freeze hides, and sends it after the t
   // The last line may have been written just after a reader was told that there are more to come.
   const { epoch, number } = (await findFeed(database.query, contestId))!;
   const audience = audienceOf('2023-06', 'public');
+  const tokens = tokensOfFeed(epoch, audience, site.secretKey);
   const contest = { id: contestId, key: 'cup', audience } as SeenContest;
   const readers = openFeedReaders(site, openFeeds(site));
   const response = Object.assign(new EventEmitter(), { end: () => response.emit('close'), destroy() {} });
   const closed = once(response, 'close');
   readers.add({
     contest,
-    prefix: tokenPrefix(epoch, audience),
+    tokens,
     after: number,
     request: {} as FastifyRequest,
     response: response as unknown as ServerResponse,
@@ -340,7 +362,7 @@ test('the public feed keeps back what the freeze hides, and sends it after the t
   assert.deepEqual([...readers.open], []);
   await finalizeContest(database, commandLine, 'cup', { isUndone: true, isForced: false }, clock.now);
   await app.inject({ url: '/api/contests/cup/state' });
-  const stale = await readFeed(database, contestId, audience, 0, tokenPrefix(epoch, audience));
+  const stale = await readFeed(database, contestId, audience, 0, tokens);
   assert.deepEqual(stale, { text: '', last: 0, isFull: false }, 'no line of the new feed under an old token');
   await finalizeContest(database, commandLine, 'cup', { isUndone: false, isForced: false }, clock.now);
 });

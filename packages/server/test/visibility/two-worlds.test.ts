@@ -131,7 +131,7 @@ function partsOf({ statusCode, headers, rawPayload }: LightMyRequestResponse): s
     .toString('latin1')
     .replaceAll(/(csrf\w*"[^>]*?(?:value|content)=")[^"]*/g, '$1')
     .replace(/"fetched":"[^"]*"/, '"fetched":""')
-    .replaceAll(/"token":"[0-9a-f]+\./g, '"token":"');
+    .replaceAll(/"token":"[0-9a-f]+\.(p\d\d\.[0-9a-f]{32})?/g, '"token":"');
   return [String(statusCode), JSON.stringify(rest), body];
 }
 

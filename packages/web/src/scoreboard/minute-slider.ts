@@ -45,17 +45,21 @@ export function offerSlider(
   });
 }
 
-const followMs = 10_000;
+const followMs = 1000;
 
-/** While the contest runs, its last minute moves on; whoever looks at the scoreboard of now stays there. */
+/**
+ * While the contest runs, its last minute moves on; whoever looks at the scoreboard of now stays there. The notice above has the times of
+ * the contest, which may be moved.
+ */
 function followMinutes({ dataset }: HTMLElement, slider: HTMLInputElement, number: HTMLInputElement): void {
-  if (dataset.starts === undefined) return;
-  const start = Date.parse(dataset.starts);
+  if (dataset.follows === undefined) return;
   const clock = startServerClock();
   setInterval(() => {
+    const { starts, ends } = document.getElementById('contest-state')?.dataset ?? {};
+    if (starts === undefined || ends === undefined) return;
     clock.check();
-    const passed = Math.ceil((clock.now() - start) / 60_000);
-    const last = String(Math.min(Number(dataset.minutes), passed));
+    const until = Math.min(clock.now(), Date.parse(ends));
+    const last = String(Math.max(0, Math.ceil((until - Date.parse(starts)) / 60_000)));
     if (slider.max === last) return;
     const isNow = slider.value === slider.max;
     slider.max = number.max = last;

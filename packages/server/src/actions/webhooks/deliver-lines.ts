@@ -1,5 +1,4 @@
 import { audienceOf } from '@tribunal/contract/clics/audiences';
-import { tokenPrefix } from '@tribunal/contract/clics/feed-tokens';
 import { unseal } from '../../auth/seal.ts';
 import type { Site } from '../../site.ts';
 import { findFeed } from '../../storage/clics/feed-head.ts';
@@ -17,6 +16,7 @@ import {
   returnLetter,
   waitingLetters,
 } from '../../storage/webhooks/webhook-deliveries.ts';
+import { tokensOfFeed } from '../clics/tokens-of-feed.ts';
 import type { Message } from './post-signed.ts';
 
 export interface Delivering {
@@ -123,10 +123,10 @@ async function linesOf(
   upTo: number,
 ): Promise<Page> {
   const audience = audienceOf(version, view);
-  const prefix = tokenPrefix(epoch, audience);
+  const tokens = tokensOfFeed(epoch, audience, site.secretKey);
   const limits = { upTo, most: linesPerMessage };
-  const page = await readFeed(site.database, contestId, audience, after, prefix, limits);
-  return { ...page, token: prefix + page.last };
+  const page = await readFeed(site.database, contestId, audience, after, tokens, limits);
+  return { ...page, token: tokens.tokenOf(page.last) };
 }
 
 /** An array of the same objects that the event feed has as lines. */

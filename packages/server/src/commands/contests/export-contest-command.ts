@@ -7,8 +7,8 @@ import { parseArgs } from 'node:util';
 import { print } from '@tribunal/client/terminal/command';
 import { apiInformation } from '@tribunal/contract/clics/api-information';
 import { clicsTypes } from '@tribunal/contract/clics/clics-object';
-import { tokenPrefix } from '@tribunal/contract/clics/feed-tokens';
 import { catchUpFeed } from '../../actions/clics/catch-up-feed.ts';
+import { tokensOfFeed } from '../../actions/clics/tokens-of-feed.ts';
 import { atOneMoment } from '../../database/one-moment.ts';
 import { OperatorError } from '../../operator-error.ts';
 import type { Site } from '../../site.ts';
@@ -68,7 +68,7 @@ async function writePackage(site: Site, contestId: number, target: string, hasPr
   const count = await atOneMoment(site.database, async (moment) => {
     await writeObjects(moment, contestId, target);
     await pipeline(
-      Readable.from(feedTexts(moment, contestId)),
+      Readable.from(feedTexts(moment, contestId, site.secretKey)),
       createWriteStream(join(target, 'event-feed.ndjson')),
     );
     return writeFiles({ ...site, database: moment }, contestId, target);
@@ -89,11 +89,11 @@ async function writeObjects(database: Stored, contestId: number, target: string)
   }
 }
 
-async function* feedTexts(database: Stored, contestId: number): AsyncGenerator<string> {
+async function* feedTexts(database: Stored, contestId: number, secretKey: string): AsyncGenerator<string> {
   const head = await findFeed(database.query, contestId);
-  const prefix = head ? tokenPrefix(head.epoch, audience) : '';
+  const tokens = tokensOfFeed(head?.epoch ?? '', audience, secretKey);
   for (let last = 0, isFull = true; isFull; ) {
-    const page = await readFeed(database, contestId, audience, last, prefix);
+    const page = await readFeed(database, contestId, audience, last, tokens);
     ({ last, isFull } = page);
     if (page.text !== '') yield page.text;
   }

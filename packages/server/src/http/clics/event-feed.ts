@@ -1,10 +1,10 @@
 import type { ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { readToken, tokenPrefix } from '@tribunal/contract/clics/feed-tokens';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { tokensOfFeed } from '../../actions/clics/tokens-of-feed.ts';
 import type { Site } from '../../site.ts';
 import { findFeed } from '../../storage/clics/feed-head.ts';
-import { isLineOf, readFeed } from '../../storage/clics/feed-view.ts';
+import { type FeedTokens, isLineOf, readFeed } from '../../storage/clics/feed-view.ts';
 import { dataErrors, sendApiError } from '../reply/errors.ts';
 import { openStream, sendSlowly } from '../reply/streams.ts';
 import { textField } from '../request/form-fields.ts';
@@ -45,7 +45,7 @@ export function eventFeed(app: FastifyInstance, site: Site, feeds: Feeds): Conte
 }
 
 interface Position {
-  readonly prefix: string;
+  readonly tokens: FeedTokens;
   /** The number of the last line that the reader has. */
   readonly after: number;
 }
@@ -58,13 +58,13 @@ async function startOf(
 ): Promise<Position | null> {
   const head = await findFeed(site.database.query, contest.id);
   if (!head) return null;
-  const prefix = tokenPrefix(head.epoch, contest.audience);
+  const tokens = tokensOfFeed(head.epoch, contest.audience, site.secretKey);
   const token = textField(query, 'since_token') || textField(query, 'since_id');
-  if (token === '') return { prefix, after: 0 };
-  const after = readToken(token, prefix);
-  if (after === null || !(await isLineOf(site.database, contest.id, contest.audience, prefix, after)))
+  if (token === '') return { tokens, after: 0 };
+  const after = tokens.read(token);
+  if (after === null || !(await isLineOf(site.database, contest.id, contest.audience, tokens, after)))
     return null;
-  return { prefix, after };
+  return { tokens, after };
 }
 
 const lines = {
@@ -85,8 +85,9 @@ async function sendBacklog(
   keptFeeds: KeptFeeds,
   { id, audience }: SeenContest,
   response: ServerResponse,
-  { prefix, after }: Position,
+  { tokens, after }: Position,
 ): Promise<(Position & { isComplete: boolean }) | null> {
+  const { prefix } = tokens;
   let isWritten = false;
   const writing = feeds.catchUp(id).finally(() => {
     isWritten = true;
@@ -98,7 +99,7 @@ async function sendBacklog(
   for (;;) {
     const isLastLook = isWritten;
     if (isLastLook) await writing;
-    const page = await readFeed(database, id, audience, last, prefix);
+    const page = await readFeed(database, id, audience, last, tokens);
     const lines = Buffer.from(page.text);
     if (!(await send(lines))) return null;
     if (page.isFull) await keptFeeds.keep(prefix, last, page.last, lines);
@@ -109,7 +110,7 @@ async function sendBacklog(
   }
   const head = await findFeed(database.query, id);
   if (head && prefix.startsWith(`${head.epoch}.`))
-    return { prefix, after: last, isComplete: head.isComplete && head.number === last };
+    return { tokens, after: last, isComplete: head.isComplete && head.number === last };
   // A normal end would look like the end of the contest.
   response.destroy();
   return null;

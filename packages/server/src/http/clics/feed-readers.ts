@@ -4,7 +4,7 @@ import { groupBy } from '@tribunal/core/lists';
 import type { FastifyRequest } from 'fastify';
 import type { Site } from '../../site.ts';
 import { type FeedState, feedStates } from '../../storage/clics/feed-states.ts';
-import { readFeed } from '../../storage/clics/feed-view.ts';
+import { type FeedTokens, readFeed } from '../../storage/clics/feed-view.ts';
 import { findVisibleContest } from '../../storage/clics/visible-contests.ts';
 import { guest } from '../../storage/visibility/viewer.ts';
 import { openReaders, type Readers, sendTo } from '../reply/streams.ts';
@@ -30,7 +30,7 @@ export interface FeedReader {
   readonly contest: SeenContest;
   readonly request: FastifyRequest;
   readonly response: ServerResponse;
-  readonly prefix: string;
+  readonly tokens: FeedTokens;
   after: number;
   /** When something was sent last. */
   sentAt: number;
@@ -75,7 +75,7 @@ export function openFeedReaders(site: Site, feeds: Feeds): Readers<FeedReader> {
   ): Promise<void> {
     if (before && (before.isBehind || isComparing)) await feeds.catchUp(id);
     const [state] = await feedStates(database, [id], now());
-    const places = groupBy(readers, ({ prefix, after }) => `${prefix} ${after}`);
+    const places = groupBy(readers, ({ tokens, after }) => `${tokens.prefix} ${after}`);
     for (const alike of places.values()) await advance(alike, state);
   }
 
@@ -88,15 +88,15 @@ export function openFeedReaders(site: Site, feeds: Feeds): Readers<FeedReader> {
   }
 
   async function advance(alike: readonly FeedReader[], state: FeedState | undefined): Promise<void> {
-    const { contest, prefix, after } = alike[0]!;
+    const { contest, tokens, after } = alike[0]!;
     // A contest that was deleted, or a feed that began anew: the token is refused when the reader comes back.
-    if (!state || !prefix.startsWith(`${state.epoch}.`)) {
+    if (!state || !tokens.prefix.startsWith(`${state.epoch}.`)) {
       for (const { response } of alike) response.destroy();
       return;
     }
     let last = after;
     for (let isFull = state.number > after; isFull; ) {
-      const page = await readFeed(database, contest.id, contest.audience, last, prefix);
+      const page = await readFeed(database, contest.id, contest.audience, last, tokens);
       ({ last, isFull } = page);
       for (const reader of alike) send(reader, page.text);
       if (isFull) await untilTaken(alike);

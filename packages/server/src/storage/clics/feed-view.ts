@@ -16,33 +16,44 @@ export interface FeedPage {
   readonly isFull: boolean;
 }
 
+/** How the lines of a feed are named to one audience. */
+export interface FeedTokens {
+  /** What all of them begin with. */
+  readonly prefix: string;
+  tokenOf(number: number): string;
+  /** The number of the line; null for a token of another feed or audience. */
+  read(token: string): number | null;
+  /** Lines whose tokens are the prefix and the number, with the tokens that the audience gets. */
+  withTokens(text: string): string;
+}
+
 /** About half a megabyte. */
 const linesPerPage = 2000;
 
-/** The lines after this one. Tokens are the prefix and the number of the line. A feed that has begun anew has no lines for the old prefix. */
+/** The lines after this one. A feed that has begun anew has no lines for the old prefix. */
 export async function readFeed(
   database: Stored,
   contestId: number,
   { bit }: Audience,
   after: number,
-  tokenPrefix: string,
+  tokens: FeedTokens,
   { upTo = Number.MAX_SAFE_INTEGER, most = linesPerPage } = {},
 ): Promise<FeedPage> {
   const [page] = await runPrepared(
     database,
     sql<{ text: string | null; last: number | null; count: number }>`
       select string_agg('{"type":"' || type || '","id":' || case object_id when '' then 'null' else to_json(object_id)::text end
-          || ',"data":' || coalesce(data, 'null') || ',"token":"' || ${tokenPrefix}::text || number || E'"}\n', '' order by number) as text,
+          || ',"data":' || coalesce(data, 'null') || ',"token":"' || ${tokens.prefix}::text || number || E'"}\n', '' order by number) as text,
         max(number) as last, count(*)::int as count
       from (
         select type, object_id, data, number from contest_feed_lines
         where contest_id = ${contestId} and number > ${after} and number <= ${upTo} and audiences & ${bit}::smallint <> 0
-          and exists (select from contest_feeds f where f.contest_id = ${contestId} and f.epoch = ${epochOf(tokenPrefix)})
+          and exists (select from contest_feeds f where f.contest_id = ${contestId} and f.epoch = ${epochOf(tokens.prefix)})
         order by number limit ${most}
       ) page`,
   );
   return {
-    text: page?.text ?? '',
+    text: tokens.withTokens(page?.text ?? ''),
     last: page?.last ?? after,
     isFull: page?.count === most,
   };
@@ -52,14 +63,14 @@ export async function isLineOf(
   database: Stored,
   contestId: number,
   { bit }: Audience,
-  tokenPrefix: string,
+  { prefix }: FeedTokens,
   number: number,
 ): Promise<boolean> {
   const found = await runPrepared(
     database,
     sql<object>`select from contest_feed_lines
       where contest_id = ${contestId} and number = ${number} and audiences & ${bit}::smallint <> 0
-        and exists (select from contest_feeds f where f.contest_id = ${contestId} and f.epoch = ${epochOf(tokenPrefix)})`,
+        and exists (select from contest_feeds f where f.contest_id = ${contestId} and f.epoch = ${epochOf(prefix)})`,
   );
   return found.length > 0;
 }

@@ -45,7 +45,7 @@ export function contestNotice(t: Messages, contest: ShownContest, now: Date, not
   const isSettled = phase === 'ended' && freezes === null;
   const turn = phase === 'ended' ? nextTurn(t, contest, now) : timeUntilTurn(t, contest, now);
   const shownPhase = phase === 'running' && freezes !== null && freezes <= now ? 'frozen' : phase;
-  return html`<p class="notice" id="contest-state" data-refresh="${partVersion([shownPhase, state.html])}"${
+  return html`<p class="notice" id="contest-state" data-refresh="${partVersion([shownPhase, startTime, endTime, state.html])}"${
     !isSettled &&
     html` data-listed="${key}" data-phase="${shownPhase}" data-starts="${startTime.toISOString()}" data-freezes="${freezes?.toISOString() ?? ''}" data-ends="${endTime.toISOString()}"`
   }><b>${turn}</b> <span role="status">${state}</span></p>`;

@@ -44,7 +44,7 @@ test('staff publish a post, edit it and delete it', async () => {
   match(content, /It <strong>starts<\/strong> at noon\./);
   match(
     content,
-    /<a href="\/user\/editor">editor<\/a>, <time datetime="2030-01-01T12:00:00.000Z" class="recent" title="2030-01-01 12:00 UTC">0 seconds ago<\/,
+    /<a href="\/user\/editor">editor<\/a>, <time datetime="2030-01-01T12:00:00.000Z" class="recent" title="2030-01-01 12:00 UTC">0 seconds ago</,
   );
 
   await staff.post('/admin/news/1/', { title: 'Cup 2', body: 'Later.' });

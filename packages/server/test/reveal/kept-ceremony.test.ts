@@ -49,7 +49,7 @@ test(
       document.querySelector<HTMLFormElement>('form[action="/accounts/logout/"]')!.requestSubmit(),
     );
     await page.getByRole('link', { name: 'Sign in' }).first().waitFor();
-    await eventually('the worker ends', async () => (await keptNames(page)).workers.length === 0);
+    await eventually('the cache is removed', async () => (await keptNames(page)).caches.length === 0);
     assert.deepEqual(await keptNames(page), { caches: [], workers: [], texts: [] });
     await page.close();
   },

@@ -25,7 +25,7 @@ const notices = document.getElementById('live-notices');
 if (notices) showNotices(notices);
 const sound = document.getElementById('notice-sound');
 if (sound) offerSound(sound);
-if (document.querySelector('#user-links [href="/accounts/login/"]')) void forgetCeremonies();
+if (document.querySelector('#user-links [href^="/accounts/login/"]')) void forgetCeremonies();
 changeLanguageAtOnce();
 addRowsAtOnce();
 offerColors(document.body);

@@ -9,9 +9,11 @@ export function canKeep(): boolean {
 /** Who uses the browser after a sign-out finds neither the results of a ceremony nor the notes of its presenter in it. */
 export async function forgetCeremonies(): Promise<void> {
   forgetTexts();
-  if (!canKeep() || !(await caches.delete(cacheName).catch(() => false))) return;
+  if (!canKeep() || !(await caches.has(cacheName).catch(() => false))) return;
   for (const worker of await navigator.serviceWorker.getRegistrations())
     if (worker.scope.endsWith('/reveal/')) await worker.unregister();
+  // Last: if the reader leaves the page before, the next one goes on.
+  await caches.delete(cacheName);
 }
 
 function forgetTexts(): void {

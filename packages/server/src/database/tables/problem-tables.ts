@@ -154,7 +154,7 @@ export interface DerivedTimeLimitTable {
   provisional: number;
   factor: number;
   resolution: number;
-  ignored: readonly string[];
+  ignored: Generated<string[]>;
 }
 
 export interface VerificationDueTable {

@@ -15,7 +15,7 @@ export async function saveTimeLimitRule(
 ): Promise<void> {
   await queries
     .insertInto('derived_time_limits')
-    .values({ problem_id: problemId, provisional, factor, resolution, ignored })
+    .values({ problem_id: problemId, provisional, factor, resolution, ignored: [...ignored] })
     .execute();
 }
 

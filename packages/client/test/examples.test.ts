@@ -118,7 +118,7 @@ test('the commands in the README run unchanged', async (t) => {
   const lines = [...readme.matchAll(/^npx tribunal (?!follow)(.*?)(?: *[|#].*)?$/gm)].map(
     ([, line = '']) => line,
   );
-  assert.equal(lines.length, 11);
+  assert.equal(lines.length, 12);
   for (const line of lines) {
     const [name = '', ...args] = wordsOf(line.replace('$TRIBUNAL_SITE', address));
     const command = [api, join, leave, login, logout, submit].find((one) => one.name === name);

@@ -288,14 +288,9 @@ test('tokens of the public feed do not say how many lines it keeps back, and a r
     await rest.ended;
     assert.deepEqual(rest.lines, whole.lines.slice(index + 1));
   }
-  const [epoch] = full.lines[0]!.token.split('.');
-  const guesses = full.lines.flatMap((_, index) => [
-    String(index + 1),
-    (index + 1).toString(16).padStart(32, '0'),
-  ]);
-  for (const guess of guesses) {
-    const { response } = await read(`?since_token=${epoch}.p23.${guess}`, {});
-    assert.equal(response.statusCode, 400, guess);
+  for (const { token } of full.lines) {
+    const guess = token.replace('.f23.', '.p23.');
+    assert.equal((await read(`?since_token=${guess}`, {})).response.statusCode, 400, guess);
   }
 });
 

@@ -88,7 +88,7 @@ test('certificates are for the editors of a contest that is over', async () => {
         .replace(/<[^>]*>/g, '\n')
         .split('\n')
         .filter(Boolean)
-        .slice(0, -1),
+        .slice(0, -2),
     );
   };
   const red = [

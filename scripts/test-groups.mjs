@@ -28,19 +28,27 @@ export function groupTestFiles(files) {
   });
 }
 
-/** Each file is a suite, so that its hooks do not apply to the others. What they share is reset after each. */
+/**
+ * Each file is a suite, so that its hooks do not apply to the others. What they share, as a database, is closed after what uses it. The
+ * process waits for its files even while nothing else keeps it alive: otherwise a hook that never ends would skip the later ones.
+ */
 function entryOf(files) {
   const urls = files.map((file) => [file, pathToFileURL(join(root, file)).href]);
   return `import { after, describe } from 'node:test';
 
 const acts = new Set();
 globalThis.endOfTestFile = acts;
+const waiting = setInterval(() => {}, 60_000);
 for (const [file, url] of ${JSON.stringify(urls)})
   await describe(file, async () => {
-    after(async () => {
-      for (const act of acts) await act();
-    });
-    await import(url);
+    try {
+      await import(url);
+    } finally {
+      after(async () => {
+        for (const act of acts) await act();
+      });
+    }
   });
+clearInterval(waiting);
 `;
 }

@@ -4,6 +4,7 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { after } from 'node:test';
+import { atEndOfFile } from '../fixtures/end-of-file.ts';
 
 const program = ['/usr/sbin/mariadbd', '/usr/bin/mariadbd'].find(existsSync) ?? 'mariadbd';
 
@@ -25,6 +26,8 @@ export interface OldDatabase {
 }
 
 let server: Promise<string> | undefined;
+let stopServer = async () => {};
+atEndOfFile(() => stopServer());
 let databases = 0;
 
 /** An empty database of a MariaDB server that all tests of a file share. */
@@ -73,11 +76,12 @@ async function startServer(): Promise<string> {
   child.stderr.on('data', (chunk) => {
     log += String(chunk);
   });
-  after(async () => {
+  stopServer = async () => {
     const exit = once(child, 'exit');
     if (child.kill('SIGKILL')) await exit;
     rmSync(folder, { recursive: true, force: true });
-  });
+    server = undefined;
+  };
   while (!log.includes('ready for connections')) {
     if (child.exitCode !== null) throw new Error(`MariaDB did not start: ${log}`);
     await new Promise((resolve) => setTimeout(resolve, 20));

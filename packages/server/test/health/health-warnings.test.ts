@@ -37,7 +37,9 @@ async function assertWarnings(database: Database, warnings: string[], freeBytes?
     const found = /<section class="notice warning" id="site-warnings"[^>]*>([\s\S]*?)<\/section>/.exec(
       shown,
     )?.[1];
-    const sentences = [...(found ?? '').matchAll(/<p>(.*?)<\/p>/g)].map(([, sentence]) => sentence);
+    const sentences = [...(found ?? '').matchAll(/<p>(.*?)<\/p>/g)].map(([, sentence = '']) =>
+      sentence.replace(/<[^>]*>/g, ''),
+    );
     assert.deepEqual(sentences, expected);
   }
 }

@@ -38,7 +38,10 @@ const disk = createDiskSpace(async () => freeBytes);
 const site = testSite(database, { disk, settings: { SITE_DATA_DIR: dataDirectory } });
 const app = await buildApp(site);
 await app.listen({ port: 0, host: '127.0.0.1' });
-after(() => app.close());
+after(() => {
+  app.server.closeAllConnections();
+  return app.close();
+});
 const { port } = app.server.address() as AddressInfo;
 const { aPerson, aToken } = people(site, app);
 await builders(database).aProblem({ code: 'sums' });

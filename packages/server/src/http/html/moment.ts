@@ -29,6 +29,7 @@ interface Reader {
  * finished page, so that parts of pages can be kept for all readers.
  */
 export function momentsForReader(page: string, { zone, language, now }: Reader): string {
+  if (zone === null && now === null) return page;
   return page.replace(
     /<time datetime="([^"]+)"( class="recent")?>([^<]+)<span class="zone">([^<]+)<\/span><\/time>/g,
     (sent, time: string, recent = '', utc: string, utcName: string) => {

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import { createCompiler } from '@tribunal/judge/compile';
 import { cpp17 } from '@tribunal/judge/languages/cpp';
 import { python3 } from '@tribunal/judge/languages/python';
+import { createCompiler } from '@tribunal/judge/programs/compile';
 import { openLocalSandbox } from '@tribunal/judge/sandbox/local-sandbox';
 import type { BenchRow } from './bench.ts';
 import { benchAccuracy } from './judging/accuracy.ts';

@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { copyFile, mkdtemp, open, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openDataCache } from '../packages/judge/src/data-cache/data-cache.ts';
-import { openDataSite } from '../packages/judge/src/data-cache/data-site.ts';
+import { openDataCache } from '../packages/judge/src/test-data-cache/data-cache.ts';
+import { openDataSite } from '../packages/judge/src/test-data-cache/data-site.ts';
 import { generateToken } from '../packages/server/src/actions/accounts/generate-token.ts';
 import type { Database } from '../packages/server/src/database/connection.ts';
-import { ZipWriter } from '../packages/server/src/packages/export/zip-writer.ts';
-import { currentVersions } from '../packages/server/src/storage/problem-data/data-versions.ts';
+import { ZipWriter } from '../packages/server/src/problem-packages/export/zip-writer.ts';
+import { currentVersions } from '../packages/server/src/storage/problems/test-data/data-versions.ts';
 import { atMost, type BenchRow } from './bench.ts';
 import { timed } from './judging/stopwatch.ts';
 import { type BenchSite, withBenchSite } from './served/bench-site.ts';
@@ -41,7 +41,7 @@ export async function run(): Promise<BenchRow[]> {
 }
 
 async function writeArchive(path: string): Promise<void> {
-  const zip = await ZipWriter.create(path);
+  const zip = new ZipWriter(path);
   for (let number = 1; number <= cases; number += 1) {
     await zip.addBytes(`${number}.in`, randomBytes(caseBytes));
     await zip.addText(`${number}.out`, '');

@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { readPeopleFile } from '../packages/core/src/people-file.ts';
+import { readPeopleFile } from '../packages/core/src/accounts/people-file.ts';
 import { importPeople } from '../packages/server/src/actions/accounts/importing/import-people.ts';
-import { editContest } from '../packages/server/src/actions/contests/edit-contest.ts';
+import { editContest } from '../packages/server/src/actions/contests/editing/edit-contest.ts';
 import { giveExtraTime } from '../packages/server/src/actions/contests/give-extra-time.ts';
 import type { Database } from '../packages/server/src/database/connection.ts';
 import { migrate } from '../packages/server/src/database/migrations.ts';
 import { openDatabase } from '../packages/server/src/database/open-database.ts';
-import { createLog } from '../packages/server/src/log.ts';
+import { createLog } from '../packages/server/src/environment/log.ts';
 import { operator } from '../packages/server/src/storage/accounts/audit-log.ts';
 import { commandLine } from '../packages/server/src/storage/accounts/editor.ts';
 import {

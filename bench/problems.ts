@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ZipWriter } from '../packages/server/src/packages/export/zip-writer.ts';
+import { ZipWriter } from '../packages/server/src/problem-packages/export/zip-writer.ts';
 import { atMost, type BenchRow } from './bench.ts';
 import { runCommand } from './snapshot/command.ts';
 
@@ -36,7 +36,7 @@ export async function run(): Promise<BenchRow[]> {
 
 /** Pairs of files that do not compress well. */
 async function writePackage(path: string): Promise<void> {
-  const zip = await ZipWriter.create(path);
+  const zip = new ZipWriter(path);
   for (let number = 1; number <= cases; number += 1) {
     const text = `${randomBytes(caseBytes / 2)
       .toString('hex')

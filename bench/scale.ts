@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { migrate } from '../packages/server/src/database/migrations.ts';
 import { openDatabase } from '../packages/server/src/database/open-database.ts';
-import { createLog } from '../packages/server/src/log.ts';
+import { createLog } from '../packages/server/src/environment/log.ts';
 import type { BenchRow } from './bench.ts';
 import { judgeCosts } from './scale/judges.ts';
 import { requestCosts } from './scale/requests.ts';

@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Database } from '../packages/server/src/database/connection.ts';
-import { feedText } from '../packages/server/src/storage/contests/sync-json.ts';
+import { feedText } from '../packages/server/src/storage/contests/scoreboard/sync-json.ts';
 import { atLeast, atMost, type BenchRow } from './bench.ts';
 import { cpuMs } from './frame/measures.ts';
 import { median } from './frame/median.ts';

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
-import type { TestRunRequest } from '@tribunal/contract/judge';
-import { createCompiler } from '@tribunal/judge/compile';
+import type { TestRunRequest } from '@tribunal/contract/judges/judge';
 import { runTest } from '@tribunal/judge/grading/run-test';
 import { languages } from '@tribunal/judge/languages/languages';
+import { createCompiler } from '@tribunal/judge/programs/compile';
 import { openLocalSandbox } from '@tribunal/judge/sandbox/local-sandbox';
 import { problemFolders, sumProblem } from '../packages/judge/test/problem-folder.ts';
 import { atMost, type BenchRow } from './bench.ts';

@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { findProgram } from '@tribunal/judge/sandbox/bubblewrap/find-program';
 import { installCommands } from '@tribunal/judge/sandbox/bubblewrap/install-bubblewrap';
-import { loadSettings } from '@tribunal/server/settings';
+import { loadSettings } from '@tribunal/server/environment/settings';
 
 const patienceMs = 300_000;
 

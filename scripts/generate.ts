@@ -1,8 +1,8 @@
 // `npm run generate` writes the generated files; with `--check` it names those that are out of date and fails.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { clicsVersions } from '@tribunal/contract/clics/audiences';
-import { clicsOpenApi } from '@tribunal/contract/clics/clics-openapi';
 import { endpointGroups } from '@tribunal/contract/endpoints';
+import { clicsOpenApi } from '@tribunal/contract/openapi/clics-openapi';
 import { openApiDocument } from '@tribunal/contract/openapi/openapi';
 import { architectureDocument } from './generate/architecture.ts';
 import { interfaceDocument } from './generate/interface.ts';

@@ -22,7 +22,7 @@ async function test(program) {
   const tests = join(root, 'packages', 'server', 'test');
   const files = [
     join(tests, 'stock-judge', 'interop.ts'),
-    join(tests, 'judge-data', 'changing-data.test.ts'),
+    join(tests, 'bridge', 'test-data', 'changing-data.test.ts'),
   ];
   const reporter = process.stdout.isTTY ? 'spec' : './scripts/test-reporters/failures.mjs';
   const flags = ['--import=tsx', '--conditions=source', '--test', '--test-timeout=900000'];

@@ -11,11 +11,17 @@ import {
   nodeInContract,
   overlongFiles,
   strayQueries,
+  undeclaredRows,
   usesOfAny,
   waitsForNothing,
 } from './architecture/file-rules.ts';
-import { ambiguousNames } from './architecture/folder-rules.ts';
-import { forbiddenImports, importCycles, undeclaredDependencies } from './architecture/import-rules.ts';
+import { ambiguousNames, strayFolders } from './architecture/folder-rules.ts';
+import {
+  folderCycles,
+  forbiddenImports,
+  importCycles,
+  undeclaredDependencies,
+} from './architecture/import-rules.ts';
 import { type SourceFile, sourceFiles } from './architecture/source-files.ts';
 import { untranslatedTexts, unusedMessages } from './architecture/text-rules.ts';
 import {
@@ -37,11 +43,11 @@ const rules: readonly [title: string, rule: Rule, violations: readonly Violation
     'a layer imports only from the layers that the map allows',
     forbiddenImports,
     [
-      { [core]: `import { apiVersion } from '@tribunal/contract/envelope';` },
-      { [core]: `export type Version = import('@tribunal/contract/envelope').SyncError;` },
+      { [core]: `import { apiVersion } from '@tribunal/contract/api/envelope';` },
+      { [core]: `export type Version = import('@tribunal/contract/api/envelope').SyncError;` },
       { [sync]: `import { listContests } from '../data/contests.ts';` },
       { 'packages/server/src/storage/users.ts': `import {\n  refuse,\n} from '../actions/refuse.ts';` },
-      { 'packages/server/src/http/errors.ts': `import '../app.ts';` },
+      { 'packages/server/src/http/errors.ts': `import '../start/app.ts';` },
       { 'packages/server/src/services/contests.ts': '' },
     ],
   ],
@@ -60,6 +66,23 @@ const rules: readonly [title: string, rule: Rule, violations: readonly Violation
         'packages/core/src/c.ts': `import { a } from './a.ts';`,
       },
     ],
+  ],
+  [
+    'folders form no cycle',
+    folderCycles,
+    [
+      {
+        'packages/core/src/a/one.ts': `import { b } from '../b/one.ts';`,
+        'packages/core/src/a/two.ts': '',
+        'packages/core/src/b/one.ts': '',
+        'packages/core/src/b/deep/two.ts': `import { a } from '../../a/two.ts';`,
+      },
+    ],
+  ],
+  [
+    'layers are divided into the same subjects',
+    strayFolders,
+    [{ 'packages/server/src/actions/webhooks/edit-webhooks.ts': '' }],
   ],
   [
     'the rules use no clock, no randomness, no Node and no dependency',
@@ -140,6 +163,11 @@ const rules: readonly [title: string, rule: Rule, violations: readonly Violation
     ],
   ],
   [
+    'the rows of a query are declared',
+    undeclaredRows,
+    [{ 'packages/server/src/storage/users.ts': 'sql<{ id: number }>`\n  select id from users`' }],
+  ],
+  [
     'the contract runs in a browser',
     nodeInContract,
     [{ 'packages/contract/src/time.ts': `import { inflateSync } from 'node:zlib';` }],
@@ -186,9 +214,9 @@ const rules: readonly [title: string, rule: Rule, violations: readonly Violation
           'export const verdicts: Readonly<Record<Result, string>> = {\n  AC: "Accepted",\n};',
       },
       {
-        'packages/server/src/http/messages/en/site.ts':
+        'packages/server/src/http/messages/en/site/site.ts':
           'export const site = {\n  days: "days",\n  hours: "hours",\n};',
-        'packages/server/src/http/html/durations.ts': `['days'].map((unit) => site[unit]);`,
+        'packages/server/src/http/parts/durations.ts': `['days'].map((unit) => site[unit]);`,
       },
     ],
   ],

@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { submit } from '@tribunal/client/commands/submit';
 import { Tribunal } from '@tribunal/client/tribunal';
 import { generateToken } from '@tribunal/server/actions/accounts/generate-token';
-import { buildApp } from '@tribunal/server/app';
+import { buildApp } from '@tribunal/server/start/app';
 import { runCommand } from '../packages/client/test/run-command.ts';
 import { accepting, connectedFakeJudge } from '../packages/server/test/bridge/fake-judge.ts';
 import { judgedSite } from '../packages/server/test/bridge/judged-site.ts';

@@ -4,8 +4,9 @@ import { api } from '@tribunal/client/commands/api';
 import { post } from '@tribunal/client/commands/post';
 import { resources } from '@tribunal/client/resources';
 import { Tribunal } from '@tribunal/client/tribunal';
-import { buildApp } from '@tribunal/server/app';
-import type { Settings } from '@tribunal/server/settings';
+import { editOrganizationPage, newOrganizationPage } from '@tribunal/contract/pages/organizations';
+import type { Settings } from '@tribunal/server/environment/settings';
+import { buildApp } from '@tribunal/server/start/app';
 import { runCommand } from '../packages/client/test/run-command.ts';
 import { makeScenario, now, tokenOf } from '../packages/server/test/data/scenario.ts';
 import { testDatabase } from '../packages/server/test/fixtures/database.ts';
@@ -117,6 +118,16 @@ test('tribunal post does what the form of a page does, with the rights of the us
   match((await run('bob', ...make)).stderr, /answered 403: You cannot create organizations/);
   equal((await run('root', 'organizations')).status, 1);
   equal((await run('root', '/organizations/new', 'slug')).stderr, 'tribunal post: slug is not FIELD=VALUE\n');
+});
+
+test('the client calls any page of the contract, with the types of its fields and answers', async () => {
+  const asRoot = new Tribunal({ site: address, token: await tokenOf(site, 'root') });
+  const made = { slug: 'typed', name: 'Typed' };
+  deepEqual(await asRoot.page(newOrganizationPage, 'post', {}, made), { ok: true, value: { slug: 'typed' } });
+  const read = await asRoot.page(editOrganizationPage, 'get', { slug: 'typed' }, {});
+  deepEqual(read.ok && [read.value.name, read.value.is_open, read.value.admins], ['Typed', true, ['root']]);
+  const foreign = await asAda.page(editOrganizationPage, 'post', { slug: 'typed' }, { name: 'Other' });
+  equal(!foreign.ok && foreign.error.message, 'You cannot edit this organization.');
 });
 
 test('a contest is created, copied and deleted with tribunal post and with any HTTP client', async () => {

@@ -3,8 +3,9 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { demoRecords } from '@tribunal/server/demo/demo-records';
-import { settingsTable } from '@tribunal/server/settings';
+import { activityRecords, peopleRecords } from '@tribunal/server/demo/demo-records';
+import { demoProblems } from '@tribunal/server/demo/problems';
+import { settingsTable } from '@tribunal/server/environment/settings';
 
 const root = new URL('../', import.meta.url);
 const documents = ['.', 'docs', 'docs/decisions'].flatMap((folder) =>
@@ -100,8 +101,8 @@ const charactersOfPage = 3500;
 
 test('examples for script writers use names of the demo', () => {
   const known = new Set<string>();
-  for (const record of demoRecords(new Date())) {
-    if (record.type === 'problem') known.add(record.code);
+  for (const { code } of demoProblems()) known.add(code);
+  for (const record of [...peopleRecords(), ...activityRecords(new Date())]) {
     if (record.type === 'contest') known.add(record.key);
     if (record.type === 'user') known.add(record.username);
   }

@@ -4,11 +4,9 @@ import { readFileSync } from 'node:fs';
 import { after, test } from 'node:test';
 import { promisify } from 'node:util';
 import { generateToken } from '@tribunal/server/actions/accounts/generate-token';
-import { buildApp } from '@tribunal/server/app';
 import { isSolution, proofsOfWork } from '@tribunal/server/auth/proof-of-work';
-import { demoRecords } from '@tribunal/server/demo/demo-records';
-import { siteSecrets } from '@tribunal/server/snapshot/add/secrets';
-import { loadRecords } from '@tribunal/server/snapshot/load/load-snapshot';
+import { loadDemo } from '@tribunal/server/commands/demo/load-demo';
+import { buildApp } from '@tribunal/server/start/app';
 import { testDatabase } from '../packages/server/test/fixtures/database.ts';
 import { syncKey, testSite } from '../packages/server/test/fixtures/site.ts';
 
@@ -26,7 +24,7 @@ const app = await buildApp(site);
 after(() => app.close());
 
 async function variables(): Promise<Record<string, string>> {
-  await loadRecords(site, demoRecords(new Date()), siteSecrets(site.secretKey));
+  await loadDemo(site);
   const { rows } = await database.pool.query<{ id: number; user_id: number }>(
     `select s.id, s.user_id from submissions s join users u on u.id = s.user_id
      where u.username = 'demo' and s.status = 'D' order by s.id limit 1`,

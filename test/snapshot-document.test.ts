@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { snapshotRecords } from '@tribunal/contract/snapshot';
+import { contestSettings } from '@tribunal/contract/settings/contest-settings';
+import { languageSettings } from '@tribunal/contract/settings/language-settings';
+import { problemSettings } from '@tribunal/contract/settings/problem-settings';
+import { defaultsOf, type Settings } from '@tribunal/contract/settings/setting';
+import { snapshotRecords } from '@tribunal/contract/snapshot/snapshot';
 
 const text = readFileSync(new URL('../docs/snapshot.md', import.meta.url), 'utf8');
 
@@ -21,6 +25,18 @@ test('docs/snapshot.md lists every field of every record and marks the required 
       [],
       type,
     );
+  }
+});
+
+test('docs/snapshot.md states the default of every setting that has one', () => {
+  const subjects = { contest: contestSettings, problem: problemSettings, language: languageSettings };
+  for (const [type, settings] of Object.entries(subjects)) {
+    const line = text.split('\n').find((one) => one.startsWith(`| \`${type}\` |`))!;
+    for (const [name, value] of Object.entries(defaultsOf(settings as Settings))) {
+      if (!value || (Array.isArray(value) && value.length === 0)) continue;
+      const [, explained = ''] = new RegExp(`\`${name}\` \\(([^)]*)\\)`).exec(line) ?? [];
+      assert.ok(explained.includes(String(value)), `${type}.${name}: ${value}`);
+    }
   }
 });
 

@@ -1,14 +1,14 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createMetrics } from '@tribunal/server/metrics';
+import { createMetrics } from '@tribunal/server/environment/metrics';
 import { directoryStore } from '../../packages/server/src/blobs/directory-store.ts';
 import { openBridge } from '../../packages/server/src/bridge/open-bridge.ts';
 import type { Database } from '../../packages/server/src/database/connection.ts';
 import { migrate } from '../../packages/server/src/database/migrations.ts';
 import { notify, openNotifications } from '../../packages/server/src/database/notifications.ts';
 import { openDatabase } from '../../packages/server/src/database/open-database.ts';
-import { createLog } from '../../packages/server/src/log.ts';
+import { createLog } from '../../packages/server/src/environment/log.ts';
 import { insertSubmission } from '../../packages/server/src/storage/submissions/new-submission.ts';
 import type { Offer } from '../../packages/server/test/bridge/fake-judge.ts';
 import { giveData } from '../../packages/server/test/fixtures/announced-data.ts';

@@ -1,4 +1,4 @@
-import type { Compile } from '@tribunal/judge/compile';
+import type { Compile } from '@tribunal/judge/programs/compile';
 import type { Sandbox } from '@tribunal/judge/sandbox/sandbox';
 import { atMost, type BenchRow } from '../bench.ts';
 import { median } from '../frame/median.ts';

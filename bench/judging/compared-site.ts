@@ -1,23 +1,23 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createMetrics } from '@tribunal/server/metrics';
+import { createMetrics } from '@tribunal/server/environment/metrics';
 import { sql } from 'kysely';
-import { generateData } from '../../packages/server/src/actions/problem-data/generate-data.ts';
-import { saveDataVersion } from '../../packages/server/src/actions/problem-data/save-data-version.ts';
+import { generateData } from '../../packages/server/src/actions/problems/test-data/generate-data.ts';
+import { saveDataVersion } from '../../packages/server/src/actions/problems/test-data/save-data-version.ts';
 import { directoryStore } from '../../packages/server/src/blobs/directory-store.ts';
 import { openBridge } from '../../packages/server/src/bridge/open-bridge.ts';
 import type { Database } from '../../packages/server/src/database/connection.ts';
 import { migrate } from '../../packages/server/src/database/migrations.ts';
 import { notify, openNotifications } from '../../packages/server/src/database/notifications.ts';
 import { openDatabase } from '../../packages/server/src/database/open-database.ts';
-import { createLog } from '../../packages/server/src/log.ts';
+import { createLog } from '../../packages/server/src/environment/log.ts';
+import { type Settings, settingsTable } from '../../packages/server/src/environment/settings.ts';
+import { commandLine } from '../../packages/server/src/storage/accounts/editor.ts';
+import { insertSubmission } from '../../packages/server/src/storage/submissions/new-submission.ts';
 import {
   problemsDirectory,
   refreshProblemData,
-} from '../../packages/server/src/problem-data/keep-problem-data.ts';
-import { type Settings, settingsTable } from '../../packages/server/src/settings.ts';
-import { commandLine } from '../../packages/server/src/storage/accounts/editor.ts';
-import { insertSubmission } from '../../packages/server/src/storage/submissions/new-submission.ts';
+} from '../../packages/server/src/test-data/keep-problem-data.ts';
 import { builders } from '../../packages/server/test/fixtures/builders.ts';
 
 export interface ComparedSite {

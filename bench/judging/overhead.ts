@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { closeSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Compile } from '@tribunal/judge/compile';
+import type { Compile } from '@tribunal/judge/programs/compile';
 import type { Sandbox, Slot } from '@tribunal/judge/sandbox/sandbox';
 import { outputFile } from '@tribunal/judge/sandbox/streams';
 import { atMost, type BenchRow } from '../bench.ts';

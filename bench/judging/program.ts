@@ -1,7 +1,7 @@
-import type { Compile, CompiledProgram } from '@tribunal/judge/compile';
-import { execute } from '@tribunal/judge/execute';
 import { c } from '@tribunal/judge/languages/c';
-import { programTask } from '@tribunal/judge/program-task';
+import type { Compile, CompiledProgram } from '@tribunal/judge/programs/compile';
+import { execute } from '@tribunal/judge/programs/execute';
+import { programTask } from '@tribunal/judge/programs/program-task';
 import type { Slot } from '@tribunal/judge/sandbox/sandbox';
 
 const limits = { cpuMs: 5000, wallMs: 15_000, memoryKb: 512 << 10, fileBytes: 1 << 20 };

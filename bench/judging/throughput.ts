@@ -1,8 +1,8 @@
-import type { SubmissionRequest } from '@tribunal/contract/judge';
-import type { Compile } from '@tribunal/judge/compile';
+import type { SubmissionRequest } from '@tribunal/contract/judges/judge';
 import { gradeSubmission } from '@tribunal/judge/grading/grade-submission';
 import { createReport } from '@tribunal/judge/grading/report';
 import type { Language } from '@tribunal/judge/languages/language';
+import type { Compile } from '@tribunal/judge/programs/compile';
 import type { Sandbox } from '@tribunal/judge/sandbox/sandbox';
 import { problemFolders, sumProblem } from '../../packages/judge/test/problem-folder.ts';
 import { atMost, type BenchRow } from '../bench.ts';

@@ -1,6 +1,6 @@
 import type { Database, Queries } from '../../packages/server/src/database/connection.ts';
 import { recountContest } from '../../packages/server/src/storage/contests/contest-figures.ts';
-import { rescoreContest } from '../../packages/server/src/storage/contests/rescore-contest.ts';
+import { rescoreContest } from '../../packages/server/src/storage/contests/scoreboard/rescore-contest.ts';
 import { insertSubmission } from '../../packages/server/src/storage/submissions/new-submission.ts';
 
 export const participants = 5000;

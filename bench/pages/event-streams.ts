@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { editContest } from '../../packages/server/src/actions/contests/edit-contest.ts';
+import { editContest } from '../../packages/server/src/actions/contests/editing/edit-contest.ts';
 import { recordVerdict } from '../../packages/server/src/actions/submissions/record-verdict.ts';
 import type { Database } from '../../packages/server/src/database/connection.ts';
 import { commandLine } from '../../packages/server/src/storage/accounts/editor.ts';

@@ -3,10 +3,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { csrfTokens } from '../../packages/server/src/auth/csrf.ts';
 import { newSessionId, sessionExpiry, sessionHash } from '../../packages/server/src/auth/session.ts';
+import { loadDemo } from '../../packages/server/src/commands/demo/load-demo.ts';
 import type { Database } from '../../packages/server/src/database/connection.ts';
-import { demoRecords } from '../../packages/server/src/demo/demo-records.ts';
-import { siteSecrets } from '../../packages/server/src/snapshot/add/secrets.ts';
-import { loadRecords } from '../../packages/server/src/snapshot/load/load-snapshot.ts';
 import { findAccountByName } from '../../packages/server/src/storage/accounts/accounts.ts';
 import { insertSession } from '../../packages/server/src/storage/accounts/sessions.ts';
 import { testBlobs } from '../../packages/server/test/fixtures/blobs.ts';
@@ -45,11 +43,7 @@ export async function pageRates(): Promise<Omit<BenchRow, 'bench'>[]> {
   const now = new Date();
   let session: Record<string, string> = {};
   const generate = async (database: Database) => {
-    await loadRecords(
-      { database, blobs: testBlobs, now: () => now },
-      demoRecords(now),
-      siteSecrets(secretKey),
-    );
+    await loadDemo({ database, blobs: testBlobs, now: () => now, secretKey });
     session = await sessionOf(database, 'demo', now);
   };
   return withBenchSite({ SECRET_KEY: secretKey }, generate, async (bench) => {

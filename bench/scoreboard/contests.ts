@@ -1,4 +1,4 @@
-import type { SnapshotRecord } from '../../packages/contract/src/snapshot.ts';
+import type { SnapshotRecord } from '../../packages/contract/src/snapshot/snapshot.ts';
 import type { Database } from '../../packages/server/src/database/connection.ts';
 import { loadAll } from '../../packages/server/test/fixtures/snapshot.ts';
 

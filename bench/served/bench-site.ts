@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { connect, type Database } from '../../packages/server/src/database/connection.ts';
 import { openEmbeddedPostgres } from '../../packages/server/src/database/embedded/embedded-postgres.ts';
 import { migrate } from '../../packages/server/src/database/migrations.ts';
-import { createLog } from '../../packages/server/src/log.ts';
+import { createLog } from '../../packages/server/src/environment/log.ts';
 import { urlOf } from '../../packages/server/test/database/own-server.ts';
 import { type Served, serveProcess, tribunal } from './processes.ts';
 

@@ -1,4 +1,4 @@
-import type { SnapshotRecord } from '@tribunal/contract/snapshot';
+import type { SnapshotRecord } from '@tribunal/contract/snapshot/snapshot';
 import { formatTime } from '@tribunal/contract/time';
 
 /** The data of a site after some years, the same at every call. */

@@ -18,8 +18,8 @@ export const themesPlugin = {
  * page follows the system. Paper is always light.
  */
 export function withThemes(css) {
-  const light = css.replace(themed, (declaration, colour) => withColour(declaration, colour));
-  const dark = [...css.matchAll(themed)].map(([declaration, , colour]) => withColour(declaration, colour));
+  const light = css.replace(themed, (declaration, color) => withColor(declaration, color));
+  const dark = [...css.matchAll(themed)].map(([declaration, , color]) => withColor(declaration, color));
   const darkRule = `color-scheme: dark; ${dark.join(' ')}`;
   return `${light.replace(':root {', ':root, [data-theme="light"] { color-scheme: light;')}
 @media screen { [data-theme="dark"] { ${darkRule} } }
@@ -27,6 +27,6 @@ export function withThemes(css) {
 `;
 }
 
-function withColour(declaration, colour) {
-  return declaration.replace(/light-dark\(.*\)/, colour);
+function withColor(declaration, color) {
+  return declaration.replace(/light-dark\(.*\)/, color);
 }

@@ -1,11 +1,11 @@
-import { ratingBands } from '@tribunal/core/rating-bands';
+import { ratingBands } from '@tribunal/core/rating/rating-bands';
 import { defineForm } from '@tribunal/server/http/forms/form';
 import { renderForm } from '@tribunal/server/http/forms/render-form';
 import { type Html, html } from '@tribunal/server/http/html/html';
-import { pager } from '@tribunal/server/http/html/pager';
 import { renderStatement } from '@tribunal/server/http/html/render-statement';
-import { userLink } from '@tribunal/server/http/html/user-link';
 import { english } from '@tribunal/server/http/messages/en/english';
+import { pager } from '@tribunal/server/http/parts/pager';
+import { userLink } from '@tribunal/server/http/parts/user-link';
 
 const verdicts = ['AC', '_AC', 'WA', 'TLE', 'MLE', 'RTE', 'IR', 'OLE', 'CE', 'IE', 'AB', 'QU', 'P', 'G'];
 

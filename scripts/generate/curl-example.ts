@@ -1,6 +1,6 @@
 import { actingEndpoints } from '@tribunal/contract/acting';
-import type { Access, Endpoint } from '@tribunal/contract/endpoint';
-import type { Fields } from '@tribunal/contract/query';
+import type { Access, Endpoint } from '@tribunal/contract/api/endpoint';
+import type { Fields } from '@tribunal/contract/api/query';
 import type { Schema } from './schema-text.ts';
 
 /** A command that works unchanged when `$SITE`, the credential and the variable parts of the path are set. */
@@ -23,6 +23,8 @@ const credential: Record<Access, string[]> = {
   anyone: [],
   'sync key': ['-H "X-Global-API-Key: $SYNC_KEY"'],
   'signed in': ['-H "Authorization: Bearer $TOKEN"'],
+  session: ['-b "sessionid=$SESSION"'],
+  staff: ['-b "sessionid=$SESSION"'],
 };
 
 /** Endpoints that anyone may call but that refuse guests. */

@@ -1,6 +1,6 @@
-import type { Endpoint, EndpointError } from '@tribunal/contract/endpoint';
+import type { Endpoint, EndpointError } from '@tribunal/contract/api/endpoint';
+import type { Fields, Parameter } from '@tribunal/contract/api/query';
 import type { ErrorForm } from '@tribunal/contract/endpoints';
-import type { Fields, Parameter } from '@tribunal/contract/query';
 import { curlExample } from './curl-example.ts';
 import { fenced, table } from './markdown.ts';
 import { answerWords, descriptionOf, exampleOf, recordsIn, type Schema, typeName } from './schema-text.ts';
@@ -24,6 +24,57 @@ export function endpointSection(endpoint: Endpoint, form: ErrorForm, described: 
   ]
     .filter((part) => part !== '')
     .join('\n\n');
+}
+
+/** The data that an operation of a page answers. */
+interface Answered {
+  readonly title: string;
+  readonly fields: Readonly<Record<string, Schema>>;
+}
+
+/** The section of one operation of a page. It adds its data to `before`. The OpenAPI document also has its errors. */
+export function pageSection(endpoint: Endpoint, before: Answered[]): string {
+  const { data = {} }: Record<string, Schema> = (endpoint.reply as Schema).properties ?? {};
+  const title = `\`${endpoint.method} ${endpoint.path.replace(/:([a-z_]+)/g, '<$1>')}\``;
+  const section = [
+    `#### ${title}`,
+    `${endpoint.summary}.`,
+    parameterTable(endpoint),
+    fieldsTable('Header', endpoint.headers),
+    ...formParts(endpoint.form ?? {}, before),
+    table(['Field of `data`', 'Type', 'Meaning'], everyField(data, '')),
+  ];
+  before.push({ title, fields: data.properties ?? {} });
+  return section.filter((part) => part !== '').join('\n\n');
+}
+
+/** A form with many fields of the data of an earlier operation only names them. */
+function formParts(form: Fields, before: readonly Answered[]): string[] {
+  for (const { title, fields } of before) {
+    const isKnown = (name: string) =>
+      !form[name]!.isRequired && form[name]!.description === descriptionOf(fields[name] ?? {});
+    const names = Object.keys(form).filter(isKnown);
+    if (names.length < 5) continue;
+    const others = Object.entries(form).filter(([name]) => !isKnown(name));
+    const known = names.map((name) => `\`${name}\``).join(', ');
+    return [
+      fieldsTable('Form field', Object.fromEntries(others)),
+      `Optional form fields, as in the data of ${title}: ${known}.`,
+    ];
+  }
+  return [fieldsTable('Form field', form)];
+}
+
+/** Also the fields of the objects in lists, such as `objects[].id`. */
+function everyField({ properties = {}, required = [] }: Schema, prefix: string): string[][] {
+  return Object.entries(properties).flatMap(([name, field]) => {
+    const path = prefix + name;
+    const type = required.includes(name) ? typeName(field) : `${typeName(field)}, optional`;
+    const inner = [field, ...(field.anyOf ?? [])].find((one) => one.properties ?? one.items?.properties);
+    const row = [`\`${path}\``, type, descriptionOf(field)];
+    if (!inner) return [row];
+    return [row, ...everyField(inner.items ?? inner, inner.items ? `${path}[].` : `${path}.`)];
+  });
 }
 
 export function errorTable(errors: readonly EndpointError[], messageTitle: string): string {

@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs';
+import { apiVersion } from '@tribunal/contract/api/envelope';
+import { dataErrors, syncErrors, tokenErrors } from '@tribunal/contract/api/request-errors';
+import { sharedErrors } from '@tribunal/contract/api/shared-errors';
+import { formatsInMinutes, freezingFormats } from '@tribunal/contract/contests/format-lists';
 import type { organizations } from '@tribunal/contract/data/catalogue-records';
 import { organization } from '@tribunal/contract/data/examples';
 import { type EndpointGroup, endpointGroups, errorBody } from '@tribunal/contract/endpoints';
-import { apiVersion } from '@tribunal/contract/envelope';
-import { formatsInMinutes, freezingFormats } from '@tribunal/contract/format-lists';
-import { dataErrors, syncErrors, tokenErrors } from '@tribunal/contract/request-errors';
-import { sharedErrors } from '@tribunal/contract/shared-errors';
 import { submissionsLimit } from '@tribunal/contract/sync';
 import { formatTime } from '@tribunal/contract/time';
 import type { Static } from 'typebox';
-import { endpointSection, errorTable } from './endpoint-section.ts';
+import { endpointSection, errorTable, pageSection } from './endpoint-section.ts';
 import { formatTable } from './format-table.ts';
 
 /** docs/interface.md: the prose of the template with every `{{name}}` replaced by the content of the contract. */
@@ -39,7 +39,16 @@ function contractParts(): Map<string, string> {
     ['formats', formatTable()],
     ['freezing formats', freezingFormats],
     ['formats in minutes', formatsInMinutes],
-    ...endpointGroups.map((group) => [`group ${group.name}`, groupSection(group)] as const),
+    ...endpointGroups
+      .filter(({ isPages }) => !isPages)
+      .map((group) => [`group ${group.name}`, groupSection(group)] as const),
+    [
+      'pages',
+      endpointGroups
+        .filter(({ isPages }) => isPages)
+        .map(pagesSection)
+        .join('\n\n'),
+    ],
   ]);
 }
 
@@ -67,4 +76,9 @@ function groupSection(group: EndpointGroup): string {
   return group.endpoints
     .map((endpoint) => endpointSection(endpoint, group.errorForm, described))
     .join('\n\n');
+}
+
+function pagesSection({ name, endpoints }: EndpointGroup): string {
+  const before: Parameters<typeof pageSection>[1] = [];
+  return [`### ${name}`, ...endpoints.map((endpoint) => pageSection(endpoint, before))].join('\n\n');
 }

@@ -1,4 +1,4 @@
-import { settingsTable } from '@tribunal/server/settings';
+import { settingsTable } from '@tribunal/server/environment/settings';
 import { table } from './markdown.ts';
 
 /** docs/settings.md: the table of settings that the site reads. */
@@ -17,6 +17,7 @@ const introduction = `# Settings
 Settings are environment variables or lines of the file \`.env\` in the data directory, one \`NAME=value\` per line. The environment takes
 precedence over the file. A change takes effect at the next start.
 
+- In \`.env\`, write a value that contains \`#\` or begins or ends with a space in single quotes.
 - True and False may be written \`True\`, \`true\`, \`1\`, \`yes\` and \`False\`, \`false\`, \`0\`, \`no\`.
 - The site does not start if a value is invalid, or if the file contains an unknown name or a line that is not \`NAME=value\`. It prints one
   line that says which.

@@ -14,7 +14,7 @@ const forReaders = ['docs/images', 'docs/decisions'];
 export function stagePackage(folder: string) {
   for (const { folder: name, manifest } of ownPackages()) {
     const target = join(folder, 'node_modules', manifest.name);
-    for (const part of ['dist', 'bin', 'migrations'])
+    for (const part of ['dist', 'bin', 'migrations', 'demo'])
       copyShipped(join(root, 'packages', name, part), join(target, part));
     writeJson(join(target, 'package.json'), manifest);
   }

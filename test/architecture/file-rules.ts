@@ -6,6 +6,7 @@ import {
   linesToFailAt,
   linesToWarnAt,
   pureLayers,
+  purePackages,
 } from './map.ts';
 import { codeOf, importsOf, type SourceFile } from './source-files.ts';
 
@@ -13,7 +14,9 @@ import { codeOf, importsOf, type SourceFile } from './source-files.ts';
 export function impurities(files: readonly SourceFile[]): string[] {
   const pure = productFiles(files).filter(({ path }) => pureLayers.includes(layerOf(path)?.name ?? ''));
   return pure.flatMap((file) => {
-    const outside = importsOf(file).filter((specifier) => !specifier.startsWith('.'));
+    const outside = importsOf(file).filter(
+      (specifier) => !specifier.startsWith('.') && !purePackages.includes(specifier),
+    );
     const touched = [...codeOf(file).matchAll(surroundings)].map(([match]) => match);
     return [...outside, ...touched].map((what) => `${file.path} is pure but uses ${what}`);
   });
@@ -26,12 +29,23 @@ const surroundings =
 export function strayQueries(files: readonly SourceFile[]): string[] {
   return productFiles(files)
     .filter((file) => layersWithoutSql.includes(layerOf(file.path)?.name ?? ''))
-    .filter((file) => importsOf(file).includes('kysely') || queries.test(file.text))
+    .filter(
+      (file) =>
+        importsOf(file).some((one) => one === 'kysely' || one.endsWith('database/row.ts')) ||
+        queries.test(file.text),
+    )
     .map(({ path }) => `${path} contains SQL`);
 }
 
 const queries =
   /\bsql(?:<[^`]*>)?`|\.\s*(?:selectFrom|insertInto|updateTable|deleteFrom|replaceInto|mergeInto|selectNoFrom)\(|\bpool\.query\b/;
+
+/** Queries whose rows are typed but not declared, so that no test can compare them. */
+export function undeclaredRows(files: readonly SourceFile[]): string[] {
+  return productFiles(files)
+    .filter((file) => /\bsql<[^`]*>`\s*(?:select|with|insert|update|delete)\b/.test(file.text))
+    .map(({ path }) => `${path} has a typed query without declared columns`);
+}
 
 /** The contract runs in a browser; only the frames between judge and bridge need Node. */
 export function nodeInContract(files: readonly SourceFile[]): string[] {

@@ -1,4 +1,18 @@
+import { foldersOfSubjects, subjects } from './map.ts';
 import type { SourceFile } from './source-files.ts';
+
+/** Folders that are no subject, where folders are divided by subject. */
+export function strayFolders(files: readonly SourceFile[]): string[] {
+  return Object.entries(foldersOfSubjects).flatMap(([parent, shared]) => {
+    const names = files
+      .filter(({ path }) => path.startsWith(parent))
+      .map(({ path }) => path.slice(parent.length).split('/'))
+      .flatMap(([name = '', ...rest]) => (rest.length > 0 ? [name] : []));
+    return [...new Set(names)]
+      .filter((name) => ![...subjects, ...shared].includes(name))
+      .map((name) => `${parent}${name} is no subject`);
+  });
+}
 
 /**
  * Files with the same name in two folders of one package: a reader cannot tell them apart in a search. Commands are

@@ -48,6 +48,50 @@ export function importCycles(files: readonly SourceFile[]): string[] {
   return cycles;
 }
 
+/**
+ * Cycles between neighbours: the folders and files of one folder. A folder counts with everything below it, so that its
+ * neighbours can be read one after the other.
+ */
+export function folderCycles(files: readonly SourceFile[]): string[] {
+  const graphs = new Map<string, Map<string, Set<string>>>();
+  for (const file of productFiles(files)) {
+    for (const specifier of importsOf(file)) {
+      const target = resolveImport(file, specifier);
+      if (target === undefined) continue;
+      const [from, to] = [file.path.split('/'), target.split('/')];
+      const depth = from.findIndex((part, index) => part !== to[index]);
+      if (depth < 0) continue;
+      const parent = from.slice(0, depth).join('/');
+      const graph = graphs.get(parent) ?? new Map<string, Set<string>>();
+      graphs.set(parent, graph.set(from[depth]!, (graph.get(from[depth]!) ?? new Set()).add(to[depth]!)));
+    }
+  }
+  return [...graphs].flatMap(([parent, graph]) => {
+    const chain = firstCycle(graph);
+    return chain ? [`in ${parent}: ${chain.join(' -> ')}`] : [];
+  });
+}
+
+function firstCycle(graph: ReadonlyMap<string, ReadonlySet<string>>): string[] | undefined {
+  const done = new Set<string>();
+  const visit = (name: string, chain: readonly string[]): string[] | undefined => {
+    const start = chain.indexOf(name);
+    if (start >= 0) return [...chain.slice(start), name];
+    if (done.has(name)) return undefined;
+    for (const next of graph.get(name) ?? []) {
+      const found = visit(next, [...chain, name]);
+      if (found) return found;
+    }
+    done.add(name);
+    return undefined;
+  };
+  for (const name of graph.keys()) {
+    const found = visit(name, []);
+    if (found) return found;
+  }
+  return undefined;
+}
+
 /** The sources of the packages. Tests, benchmarks and scripts may import everything. */
 export function productFiles(files: readonly SourceFile[]): SourceFile[] {
   return files.filter(({ path }) => /^packages\/[a-z]+\/src\//.test(path));

@@ -12,7 +12,7 @@ const server = (...names: string[]) => names.map((name) => `packages/server/src/
 const interfaces = ['sync', 'data', 'clics', 'tokens', 'pages', 'admin', 'events', 'metrics'].map(
   (name) => `http/${name}`,
 );
-const rules = ['core', 'database', 'storage', 'auth', 'actions', 'foundation', 'blobs'];
+const rules = ['core', 'database', 'storage', 'auth', 'actions', 'environment', 'blobs'];
 const edges = [...rules, 'contract', 'site'];
 
 /** Who may import whom. Within a layer, files may import one another as long as there is no cycle. */
@@ -23,71 +23,53 @@ export const layers: readonly Layer[] = [
   { name: 'judge', paths: ['packages/judge/src/'], mayImport: ['core', 'contract', 'limited-process'] },
   { name: 'limited-process', paths: ['packages/judge/src/limited-process/'], mayImport: [] },
   { name: 'web', paths: ['packages/web/src/'], mayImport: ['core', 'contract'] },
-  {
-    name: 'foundation',
-    paths: server(
-      'settings.ts',
-      'settings-file.ts',
-      'secret-key.ts',
-      'log.ts',
-      'operator-error.ts',
-      'mail.ts',
-      'site-warnings.ts',
-      'disk-space.ts',
-      'metrics.ts',
-      'local-address.ts',
-      'limits.ts',
-      'networks.ts',
-      'version.ts',
-    ),
-    mayImport: [],
-  },
-  { name: 'database', paths: server('database/'), mayImport: ['core', 'contract', 'foundation'] },
-  { name: 'storage', paths: server('storage/'), mayImport: ['core', 'contract', 'database', 'foundation'] },
-  { name: 'blobs', paths: server('blobs/'), mayImport: ['contract', 'foundation'] },
-  { name: 'site', paths: server('site.ts'), mayImport: ['foundation', 'database', 'storage', 'blobs'] },
-  { name: 'auth', paths: server('auth/'), mayImport: ['core', 'foundation'] },
+  { name: 'environment', paths: server('environment/'), mayImport: [] },
+  { name: 'database', paths: server('database/'), mayImport: ['core', 'contract', 'environment'] },
+  { name: 'storage', paths: server('storage/'), mayImport: ['core', 'contract', 'database', 'environment'] },
+  { name: 'blobs', paths: server('blobs/'), mayImport: ['contract', 'environment'] },
+  { name: 'site', paths: server('site.ts'), mayImport: ['environment', 'database', 'storage', 'blobs'] },
+  { name: 'auth', paths: server('auth/'), mayImport: ['core', 'environment'] },
   {
     name: 'actions',
     paths: server('actions/'),
-    mayImport: ['core', 'contract', 'auth', 'database', 'storage', 'site', 'foundation', 'blobs'],
+    mayImport: ['core', 'contract', 'auth', 'database', 'storage', 'site', 'environment', 'blobs'],
   },
   { name: 'jobs', paths: server('jobs/'), mayImport: [...rules, 'site'] },
   { name: 'snapshot', paths: server('snapshot/'), mayImport: edges },
   {
     name: 'doctor',
     paths: server('doctor/'),
-    mayImport: ['core', 'foundation', 'database', 'storage', 'blobs', 'judge'],
+    mayImport: ['core', 'environment', 'database', 'storage', 'blobs', 'judge'],
   },
   { name: 'demo', paths: server('demo/'), mayImport: ['core', 'contract'] },
-  { name: 'judge-data', paths: server('judge-data/'), mayImport: [...rules, 'contract', 'site'] },
+  { name: 'bridge/test-data', paths: server('bridge/test-data/'), mayImport: [...rules, 'contract', 'site'] },
   { name: 'http', paths: server('http/'), mayImport: [...edges, 'limited-process'] },
   ...interfaces.map((name) => ({
     name,
     paths: server(`${name}/`),
-    mayImport: [...edges, 'http', ...(name === 'http/pages' ? ['problem-data', 'packages'] : [])],
+    mayImport: [...edges, 'http', ...(name === 'http/pages' ? ['test-data', 'problem-packages'] : [])],
   })),
   {
-    name: 'problem-data',
-    paths: server('problem-data/'),
+    name: 'test-data',
+    paths: server('test-data/'),
     mayImport: [...rules, 'contract', 'site', 'judge', 'limited-process'],
   },
   {
     name: 'bridge',
     paths: server('bridge/'),
-    mayImport: [...edges, 'jobs', 'judge', 'judge-data', 'limited-process'],
+    mayImport: [...edges, 'jobs', 'judge', 'bridge/test-data', 'limited-process'],
   },
   {
-    name: 'packages',
-    paths: server('packages/'),
-    mayImport: [...edges, 'judge', 'limited-process', 'problem-data'],
+    name: 'problem-packages',
+    paths: server('problem-packages/'),
+    mayImport: [...edges, 'judge', 'limited-process', 'test-data'],
   },
   {
     name: 'dmoj',
     paths: server('dmoj/'),
-    mayImport: [...edges, 'snapshot', 'problem-data', 'judge'],
+    mayImport: [...edges, 'snapshot', 'test-data', 'judge'],
   },
-  { name: 'shadow', paths: server('shadow/'), mayImport: [...edges, 'packages', 'client'] },
+  { name: 'shadow', paths: server('shadow/'), mayImport: [...edges, 'problem-packages', 'client'] },
   { name: 'workers', paths: server('workers/'), mayImport: [...edges, 'http', 'client'] },
   {
     name: 'commands',
@@ -99,8 +81,8 @@ export const layers: readonly Layer[] = [
       'dmoj',
       'http',
       'bridge',
-      'problem-data',
-      'packages',
+      'test-data',
+      'problem-packages',
       'demo',
       'doctor',
       'snapshot',
@@ -110,15 +92,15 @@ export const layers: readonly Layer[] = [
   },
   {
     name: 'start',
-    paths: server('main.ts', 'command-line.ts', 'app.ts', 'open-site.ts', 'start-judging.ts'),
+    paths: server('main.ts', 'start/'),
     mayImport: [
       ...edges,
       'http',
       ...interfaces,
-      'judge-data',
+      'bridge/test-data',
       'bridge',
       'jobs',
-      'problem-data',
+      'test-data',
       'commands',
       'demo',
       'client',
@@ -127,8 +109,31 @@ export const layers: readonly Layer[] = [
   },
 ];
 
+/** What the product is about. */
+export const subjects = [
+  'accounts',
+  'organizations',
+  'contests',
+  'problems',
+  'submissions',
+  'judges',
+  'site',
+] as const;
+
+/** Folders that contain one folder for each subject, and what all subjects use. */
+export const foldersOfSubjects: Readonly<Record<string, readonly string[]>> = {
+  'packages/server/src/storage/': ['editing', 'lists', 'visibility'],
+  'packages/server/src/actions/': [],
+  'packages/server/src/http/pages/': [],
+  'packages/server/src/http/messages/en/': [],
+  'packages/server/src/http/messages/vi/': [],
+};
+
 /** Layers whose functions depend only on their arguments: no Node, no browser, no clock, no randomness. */
 export const pureLayers: readonly string[] = ['core'];
+
+/** Packages that depend only on their arguments too. */
+export const purePackages: readonly string[] = ['ipaddr.js'];
 
 /** Layers that use the database only through `storage`. */
 export const layersWithoutSql: readonly string[] = [
@@ -166,7 +171,7 @@ export const benchmarkExports: readonly string[] = ['name', 'run'];
 /** What script writers import, the log of a contest with its replay for whoever follows one, and what Node calls. */
 export const publicFiles: readonly string[] = [
   'packages/client/src/',
-  'packages/contract/src/contest-log.ts',
+  'packages/contract/src/contests/contest-log.ts',
   'scripts/test-loader/hooks.mjs',
 ];
 

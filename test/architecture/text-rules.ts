@@ -3,7 +3,7 @@ import type { SourceFile } from './source-files.ts';
 const templates = /^packages\/server\/src\/http\/(?:pages|admin|html|forms|reply|data)\//;
 
 /** What programs read as the message of an error; pages explain it in other words. */
-const protocolMessages = 'packages/server/src/http/reply/errors.ts';
+const protocolMessages = 'packages/server/src/http/request/errors.ts';
 
 /** Words that a page shows although they stand in no message file. */
 export function untranslatedTexts(files: readonly SourceFile[]): string[] {
@@ -95,6 +95,8 @@ export function unusedMessages(files: readonly SourceFile[]): string[] {
 function unusedIn(text: string, code: readonly SourceFile[]): string[] {
   const [, subject, table] = /^export const (\w+)(: Readonly<Record<)?/.exec(text) ?? [];
   if (!subject || subject === 'english') return [];
+  if (/\} satisfies SettingTexts</.test(text))
+    return code.some((file) => file.text.includes(`t.${subject}`)) ? [] : [subject];
   const readers = code.filter((file) => new RegExp(`\\b${subject}\\[`).test(file.text));
   if (table) return readers.length > 0 ? [] : [subject];
   const names = [...text.matchAll(/^ {2}(\w+):/gm)].map((match) => match[1]!);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { examineSettings, settingsTable } from '@tribunal/server/settings';
+import { examineSettings, settingsTable } from '@tribunal/server/environment/settings';
 import { parse } from 'yaml';
 
 interface Service {

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { SyncSubmission } from '@tribunal/contract/sync';
+import { codeOf } from './error-code.ts';
 import { replaceFile } from './replace-file.ts';
 import { parseAs } from './requests/shape.ts';
 
@@ -62,7 +63,7 @@ async function textOf(path: string): Promise<string | null> {
   try {
     return await readFile(path, 'utf8');
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    if (codeOf(error) === 'ENOENT') return null;
     throw new Error(`cannot read the cursor file ${path}`, { cause: error });
   }
 }

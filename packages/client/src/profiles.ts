@@ -1,6 +1,7 @@
 import { mkdir, readFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { dirname, isAbsolute, join } from 'node:path';
+import { codeOf } from './error-code.ts';
 import { replaceFile } from './replace-file.ts';
 import { parseAs } from './requests/shape.ts';
 
@@ -27,7 +28,7 @@ export async function loadProfiles(env: Env): Promise<readonly Profile[]> {
   try {
     return parseProfiles(await readFile(path, 'utf8'), path);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    if (codeOf(error) === 'ENOENT') return [];
     throw error;
   }
 }

@@ -1,6 +1,6 @@
+import { type Endpoint, pathParts } from '@tribunal/contract/api/endpoint';
+import { invalid, type PageChoice } from '@tribunal/contract/api/query';
 import { dataEndpoints } from '@tribunal/contract/data/data-endpoints';
-import { type Endpoint, pathParts } from '@tribunal/contract/endpoint';
-import { invalid, type PageChoice } from '@tribunal/contract/query';
 import type { Query } from './requests/query.ts';
 
 /** An endpoint of the data API, with its name on the command line. */

@@ -1,4 +1,4 @@
-import { type Endpoint, fillPath } from '@tribunal/contract/endpoint';
+import { type Endpoint, fillPath } from '@tribunal/contract/api/endpoint';
 import {
   type SyncContest,
   type SyncParticipant,

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { DataOf } from '@tribunal/contract/acting';
+import { type Endpoint, fillPath, pathParts } from '@tribunal/contract/api/endpoint';
 import { joinContest, leaveContest } from '@tribunal/contract/contests/joining';
 import type { ItemOf, ObjectOf } from '@tribunal/contract/data/answers';
 import { judges, languages, organizations } from '@tribunal/contract/data/catalogue-records';
@@ -8,7 +9,7 @@ import { participations } from '@tribunal/contract/data/participation-records';
 import { problem, problems } from '@tribunal/contract/data/problem-records';
 import { submission, submissions } from '@tribunal/contract/data/submission-records';
 import { user, users } from '@tribunal/contract/data/user-records';
-import { type Endpoint, fillPath, pathParts } from '@tribunal/contract/endpoint';
+import type { PageContract, PageData, PageForm, PageOperation } from '@tribunal/contract/pages/page';
 import {
   abortSubmission,
   idempotencyHeader,
@@ -143,12 +144,28 @@ export class Tribunal {
     return this.#act(leaveContest, key, { isOnceOnly: true, ...call });
   }
 
+  /** What a page of the contract answers: `sent` is the query of a GET, or the fields of a POST, which is not retried. */
+  async page<const C extends PageContract, M extends 'get' | 'post'>(
+    contract: C & Readonly<Record<M, PageOperation>>,
+    method: M,
+    parts: Readonly<Record<string, string>>,
+    sent: M extends 'get' ? Query : PageForm<(C & Readonly<Record<M, PageOperation>>)[M]>,
+    call: CallOptions = {},
+  ): Promise<Result<PageData<(C & Readonly<Record<M, PageOperation>>)[M]>>> {
+    const { path } = contract;
+    const input = method === 'get' ? { query: sent as Query } : { json: sent, isOnceOnly: true };
+    const answer = await this.#connection.send({ path: fillPath(path, parts), ...input, ...call });
+    const { data } = contract[method];
+    const reply = { type: 'object', required: ['data'], properties: { data } };
+    return dataIn(readReply({ path, reply }, answer));
+  }
+
   /** Needs a token. What the form of any page does, as JSON; not retried. */
   async post(path: string, fields: object, call: CallOptions = {}): Promise<Result<unknown>> {
     const answer = await this.#connection.send({ path, json: fields, isOnceOnly: true, ...call });
     if (!answer.ok) return answer;
     try {
-      const { data } = JSON.parse(answer.value.body) as { data?: unknown };
+      const { data }: { data?: unknown } = JSON.parse(answer.value.body);
       return { ok: true, value: data ?? null };
     } catch {
       return failed('unreadable', `the reply to ${path} is not JSON`);
@@ -162,9 +179,12 @@ export class Tribunal {
 
   async #act<E extends Endpoint>(endpoint: E, id: string, sent: Act): Promise<Result<DataOf<E>>> {
     const answer = await this.#connection.send({ path: pathTo(endpoint, id), form: {}, ...sent });
-    const reply = readReply<{ data: DataOf<E> }>(endpoint, answer);
-    return reply.ok ? { ok: true, value: reply.value.data } : reply;
+    return dataIn(readReply(endpoint, answer));
   }
+}
+
+function dataIn<Data>(reply: Result<{ data: Data }>): Result<Data> {
+  return reply.ok ? { ok: true, value: reply.value.data } : reply;
 }
 
 function pathTo({ path }: Endpoint, id: string): string {

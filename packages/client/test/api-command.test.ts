@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { api } from '@tribunal/client/commands/api';
 import { saveProfile } from '@tribunal/client/profiles';
-import { dataError } from '@tribunal/contract/envelope';
+import { dataError } from '@tribunal/contract/api/envelope';
 import { token } from './fake-data.ts';
 import { aCase, aProblem, aSubmission, problemDetail } from './records.ts';
 import { runCommand, type Surroundings } from './run-command.ts';

@@ -1,5 +1,5 @@
+import { dataError } from '@tribunal/contract/api/envelope';
 import type { SubmissionDetail } from '@tribunal/contract/data/submission-records';
-import { dataError } from '@tribunal/contract/envelope';
 import { formatTime } from '@tribunal/contract/time';
 import type { Answer, Request } from './fake-exchange.ts';
 

@@ -1,9 +1,9 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { syncError } from '@tribunal/contract/envelope';
-import { invalid, parseQuery } from '@tribunal/contract/query';
-import { syncErrors } from '@tribunal/contract/request-errors';
+import { syncError } from '@tribunal/contract/api/envelope';
+import { invalid, parseQuery } from '@tribunal/contract/api/query';
+import { syncErrors } from '@tribunal/contract/api/request-errors';
 import { type SyncSubmission, syncSubmissions } from '@tribunal/contract/sync';
 import { formatTime } from '@tribunal/contract/time';
 import { FakeData } from './fake-data.ts';

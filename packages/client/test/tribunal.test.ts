@@ -4,7 +4,7 @@ import { TribunalError } from '@tribunal/client/requests/failure';
 import { resources } from '@tribunal/client/resources';
 import { Listing } from '@tribunal/client/terminal/listing';
 import { Tribunal, type TribunalOptions } from '@tribunal/client/tribunal';
-import { dataError } from '@tribunal/contract/envelope';
+import { dataError } from '@tribunal/contract/api/envelope';
 import { token } from './fake-data.ts';
 import { FakeSite } from './fake-site.ts';
 import { aProblem, problemDetail } from './records.ts';

@@ -1,6 +1,6 @@
 import type { Static } from 'typebox';
+import type { Endpoint } from './api/endpoint.ts';
 import { joinContest, leaveContest, registerForContest, unregisterFromContest } from './contests/joining.ts';
-import type { Endpoint } from './endpoint.ts';
 import { abortSubmission, submitSolution } from './submitting.ts';
 
 /** Pages that change something for a user and also serve programs. */

@@ -1,7 +1,9 @@
 import { actingEndpoints } from './acting.ts';
+import type { Endpoint, EndpointError } from './api/endpoint.ts';
+import { dataError, type ErrorObject, syncError } from './api/envelope.ts';
 import { captchaEndpoints, dataEndpoints } from './data/data-endpoints.ts';
-import type { Endpoint, EndpointError } from './endpoint.ts';
-import { dataError, type ErrorObject, syncError } from './envelope.ts';
+import { endpointsOf } from './pages/page.ts';
+import { pageGroups } from './pages/page-groups.ts';
 import { syncEndpoints } from './sync.ts';
 import { tokenEndpoints } from './tokens.ts';
 
@@ -14,6 +16,8 @@ export interface EndpointGroup {
   readonly errorForm: ErrorForm;
   /** Whether its addresses are pages. Errors are then JSON for callers who accept it, a page for browsers, and plain text otherwise. */
   readonly isForPeople?: true;
+  /** Whether it describes what pages answer to programs. */
+  readonly isPages?: true;
   /** Whether its requests count towards the rate limit. */
   readonly isLimited?: true;
 }
@@ -35,6 +39,15 @@ export const endpointGroups: readonly EndpointGroup[] = [
     errorForm: 'data',
     isForPeople: true,
   },
+  ...pageGroups.map(
+    ({ name, pages }): EndpointGroup => ({
+      name,
+      endpoints: pages.flatMap(endpointsOf),
+      errorForm: 'data',
+      isForPeople: true,
+      isPages: true,
+    }),
+  ),
 ];
 
 /** The body of this error, as in the documents. */

@@ -1,8 +1,8 @@
 import { longestSource } from '@tribunal/core/bounds';
 import Type from 'typebox';
-import { endpoint } from './endpoint.ts';
-import { type Reason, refusals, refusalsOf } from './refusals.ts';
-import { dataErrors, signInErrors } from './request-errors.ts';
+import { endpoint } from './api/endpoint.ts';
+import { dataErrors, signInErrors } from './api/request-errors.ts';
+import { type Reason, refusals, refusalsOf } from './refusals/refusals.ts';
 
 const strict = { additionalProperties: false };
 

@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
-import { endpoint } from './endpoint.ts';
-import { choice, positiveInteger, requiredTime } from './query.ts';
-import { syncErrors } from './request-errors.ts';
+import { endpoint } from './api/endpoint.ts';
+import { choice, positiveInteger, requiredTime } from './api/query.ts';
+import { syncErrors } from './api/request-errors.ts';
 
 const Time = Type.String({ format: 'date-time', description: 'ISO 8601 with a UTC offset.' });
 

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
-import { endpoint } from './endpoint.ts';
-import { pageErrors } from './request-errors.ts';
+import { endpoint } from './api/endpoint.ts';
+import { pageErrors } from './api/request-errors.ts';
 
 export const GeneratedToken = Type.Object(
   {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { deflateSync } from 'node:zlib';
-import { encodeFrame, FrameError, readFrames } from '../src/judge-frame.ts';
+import { encodeFrame, FrameError, readFrames } from '../src/judges/judge-frame.ts';
 
 test('messages are decoded unchanged, however the bytes are split', async () => {
   const messages = [

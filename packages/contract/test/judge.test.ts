@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { parseJudgeMessage, parseSiteMessage } from '../src/judge.ts';
+import { parseJudgeMessage, parseSiteMessage } from '../src/judges/judge.ts';
 
 const handshake = {
   name: 'handshake',

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Validator } from '@seriousme/openapi-schema-validator';
+import { endpoint } from '@tribunal/contract/api/endpoint';
+import { choice, requiredTime, textList } from '@tribunal/contract/api/query';
 import { clicsVersions } from '@tribunal/contract/clics/audiences';
-import { clicsOpenApi } from '@tribunal/contract/clics/clics-openapi';
-import { endpoint } from '@tribunal/contract/endpoint';
 import { endpointGroups } from '@tribunal/contract/endpoints';
+import { clicsOpenApi } from '@tribunal/contract/openapi/clics-openapi';
 import { openApiDocument } from '@tribunal/contract/openapi/openapi';
-import { choice, requiredTime, textList } from '@tribunal/contract/query';
 import Type from 'typebox';
 import Value from 'typebox/value';
 
@@ -20,7 +20,7 @@ const cats = endpoint({
   query: {
     since: requiredTime('Born at or after this.'),
     mood: choice(['any', 'calm'], 'any', 'Calm cats alone.'),
-    colour: textList('Of these colours.'),
+    color: textList('Of these colors.'),
   },
   reply: Type.Array(Cat),
   errors: [
@@ -61,10 +61,10 @@ test('an endpoint becomes an operation with its parameters, security, reply and 
             schema: { enum: ['any', 'calm'], default: 'any' },
           },
           {
-            name: 'colour',
+            name: 'color',
             in: 'query',
             required: false,
-            description: 'Of these colours.',
+            description: 'Of these colors.',
             schema: { type: 'array', items: { type: 'string' } },
             style: 'form',
             explode: true,

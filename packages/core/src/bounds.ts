@@ -35,3 +35,9 @@ export const mostKibibytes = 1e12;
 export function clamp(value: number, lowest: number, highest: number): number {
   return value > lowest ? Math.min(value, highest) : lowest;
 }
+
+/** Characters of an announcement or an answer. */
+export const longestAnnouncement = 20_000;
+
+/** Characters of a request to join an organization. */
+export const longestReason = 1000;

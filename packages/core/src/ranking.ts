@@ -1,4 +1,4 @@
-import { atOnce, rowsPerPart } from './scoreboard/parts.ts';
+import { atOnce, rowsPerPart } from './in-parts.ts';
 
 /** What a participation is ranked by. */
 export interface Triple {

@@ -1,6 +1,5 @@
 /** Who sees the scoreboard of a contest: everyone, everyone after the end, contestants after their own end, or only editors. */
 export const scoreboardVisibilities = ['V', 'C', 'P', 'H'] as const;
-export type ScoreboardVisibility = (typeof scoreboardVisibilities)[number];
 
 /** What contestants see of their own submissions until the end: everything, the verdict and the points, or only that they were received. */
 export const submissionVisibilities = ['everything', 'verdict', 'nothing'] as const;
@@ -12,4 +11,3 @@ export type CaseFeedback = (typeof caseFeedbacks)[number];
 
 /** Who can read the source of other users' submissions to a problem: everyone, users who solved it, or nobody. */
 export const sourceVisibilities = ['always', 'solved', 'own'] as const;
-export type SourceVisibility = (typeof sourceVisibilities)[number];

@@ -1,5 +1,5 @@
 import type { ContestSubmission, History } from '@tribunal/core/formats/history';
-import type { Result } from '@tribunal/core/verdicts';
+import type { Result } from '@tribunal/core/judging/verdicts';
 
 /** A contest of five hours with problems A, B and C of 100 points each. */
 export const contest = {

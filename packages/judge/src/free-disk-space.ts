@@ -1,4 +1,5 @@
 import { statfsSync } from 'node:fs';
+import { messageOf } from '@tribunal/core/unknown';
 
 const leastFreeBytes = 256 << 20;
 
@@ -14,6 +15,6 @@ export function diskSpaceShortage(directory: string, least = leastFreeBytes): st
     const free = bavail * bsize;
     return free >= least ? null : `only ${Math.floor(free / 2 ** 20)} MB are free on the disk`;
   } catch (error) {
-    return `the work directory cannot be used: ${(error as Error).message}`;
+    return `the work directory cannot be used: ${messageOf(error)}`;
   }
 }

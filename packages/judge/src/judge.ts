@@ -1,22 +1,22 @@
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { dial, type SiteAddress } from './bridge/dial.ts';
 import { holdSession, type Identity, type Log, type SessionEnd } from './bridge/session.ts';
-import { createCompiler } from './compile.ts';
-import { defaultCacheDirectory, makeCacheFolders } from './data-cache/cache-folders.ts';
-import { openDataCache } from './data-cache/data-cache.ts';
-import { openDataSite } from './data-cache/data-site.ts';
+import { dial, type SiteAddress } from './dial.ts';
 import { diskSpaceShortage } from './free-disk-space.ts';
 import type { JudgingResources } from './grading/with-program.ts';
-import { type Discovery, discoverLanguages } from './languages/discover.ts';
 import { languages } from './languages/languages.ts';
-import { openPrecompiledHeaders } from './precompiled-headers.ts';
 import { probeSandbox } from './probe.ts';
+import { createCompiler } from './programs/compile.ts';
+import { type Discovery, discoverLanguages } from './programs/discover.ts';
+import { openPrecompiledHeaders } from './programs/precompiled-headers.ts';
 import { waitForBubblewrap } from './sandbox/bubblewrap/find-bubblewrap.ts';
 import { openLocalSandbox } from './sandbox/local-sandbox.ts';
 import { type Protection, type Sandbox, SandboxError } from './sandbox/sandbox.ts';
 import { removeStaleDirectories } from './sandbox/work-directory.ts';
+import { defaultCacheDirectory, makeCacheFolders } from './test-data-cache/cache-folders.ts';
+import { openDataCache } from './test-data-cache/data-cache.ts';
+import { openDataSite } from './test-data-cache/data-site.ts';
 
 export interface JudgeOptions {
   /** The address of the bridge. */

@@ -1,7 +1,8 @@
 import { existsSync, realpathSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { type Executed, execute } from './execute.ts';
+
+import { type Executed, execute } from './programs/execute.ts';
 import type { Limits, Sandbox } from './sandbox/sandbox.ts';
 
 type ProbedSandbox = Pick<Sandbox, 'use' | 'directory' | 'hidden'>;
@@ -62,7 +63,7 @@ const hidesEnvironment: Attempt = async (sandbox) => {
     .toString()
     .split('\0')
     .filter(Boolean)
-    .map((line) => line.split('=')[0]!);
+    .map((line) => line.replace(/=.*/s, ''));
   const strange = names.find((name) => !['PATH', 'HOME', 'LANG', 'PWD'].includes(name));
   return strange === undefined ? null : `a program read ${strange} from the environment of the judge`;
 };

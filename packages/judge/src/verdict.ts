@@ -1,7 +1,7 @@
-import { statusBits } from '@tribunal/contract/judge';
-import type { Executed } from './execute.ts';
+import { statusBits } from '@tribunal/contract/judges/judge';
 import type { Language } from './languages/language.ts';
-import type { ProgramLimits } from './program-task.ts';
+import type { Executed } from './programs/execute.ts';
+import type { ProgramLimits } from './programs/program-task.ts';
 
 export interface Verdict {
   /** 0 if the program ended normally; its output is not checked yet. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { CheckerArgs } from '../src/checkers/checker.ts';
 import { checkers } from '../src/checkers/checkers.ts';
+import type { CheckerArgs } from '../src/test-data/checker.ts';
 
 type Row = readonly [
   title: string,

@@ -1,7 +1,7 @@
 import { createServer, type Socket } from 'node:net';
-import { type JudgeMessage, parseJudgeMessage, type SiteMessage } from '@tribunal/contract/judge';
-import { encodeFrame, readFrames } from '@tribunal/contract/judge-frame';
-import { openDataServer } from './data-cache/data-server.ts';
+import { type JudgeMessage, parseJudgeMessage, type SiteMessage } from '@tribunal/contract/judges/judge';
+import { encodeFrame, readFrames } from '@tribunal/contract/judges/judge-frame';
+import { openDataServer } from './test-data-cache/data-server.ts';
 
 /**
  * A site that accepts every judge and does what the test requests. It fails on messages that violate the contract. Its port

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type CaseResult, skipped } from '../src/grading/case-result.ts';
 import { gradeCases } from '../src/grading/grade-cases.ts';
 import { planCases } from '../src/grading/plan.ts';
-import type { TestCase, TestUnit } from '../src/problem-data/problem.ts';
+import type { TestCase, TestUnit } from '../src/test-data/problem.ts';
 
 /**
  * Notation: `1` is a case with one point, `0` a case without points, `(1 1)` a batch, `(1<1 2)` a batch that depends on

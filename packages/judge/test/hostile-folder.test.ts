@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
-import { openProblem } from '../src/problem-data/open-problem.ts';
+import { openProblem } from '../src/test-data/open-problem.ts';
 import { problemFolders } from './problem-folder.ts';
 import { zipOf } from './zip-builder.ts';
 

@@ -3,10 +3,10 @@ import { chmodSync, mkdtempSync, readdirSync, renameSync, rmdirSync, rmSync } fr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import type { SubmissionRequest } from '@tribunal/contract/judge';
+import type { SubmissionRequest } from '@tribunal/contract/judges/judge';
 import { eventually } from '../../../test/eventually.ts';
-import { dial } from '../src/bridge/dial.ts';
 import { holdSession } from '../src/bridge/session.ts';
+import { dial } from '../src/dial.ts';
 import type { JudgingResources } from '../src/grading/with-program.ts';
 import { runJudge } from '../src/judge.ts';
 import { openFakeBridge } from './fake-bridge.ts';

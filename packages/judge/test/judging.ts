@@ -5,14 +5,14 @@ import {
   type SubmissionRequest,
   statusBits,
   type TestRunInput,
-} from '@tribunal/contract/judge';
-import { createCompiler } from '../src/compile.ts';
+} from '@tribunal/contract/judges/judge';
 import { gradeSubmission } from '../src/grading/grade-submission.ts';
 import { createReport } from '../src/grading/report.ts';
 import { runTest } from '../src/grading/run-test.ts';
 import type { JudgingResources } from '../src/grading/with-program.ts';
 import type { Language } from '../src/languages/language.ts';
 import { languages } from '../src/languages/languages.ts';
+import { createCompiler } from '../src/programs/compile.ts';
 import { openLocalSandbox, type SandboxOptions } from '../src/sandbox/local-sandbox.ts';
 import { problemFolders, sumProblem } from './problem-folder.ts';
 

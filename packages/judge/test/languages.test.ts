@@ -6,12 +6,12 @@ import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { commandsOf } from '@tribunal/core/languages/commands';
 import { knownLanguages } from '@tribunal/core/languages/languages';
-import { type Compile, CompilerStalled, createCompiler } from '../src/compile.ts';
-import { discoverLanguages } from '../src/languages/discover.ts';
 import { findRuntime } from '../src/languages/find-runtime.ts';
 import { java } from '../src/languages/java.ts';
 import { languages } from '../src/languages/languages.ts';
 import { php } from '../src/languages/scripts.ts';
+import { type Compile, CompilerStalled, createCompiler } from '../src/programs/compile.ts';
+import { discoverLanguages } from '../src/programs/discover.ts';
 import { openJudging } from './judging.ts';
 import { withoutBubblewrap } from './sandbox/bubblewrap-installed.ts';
 

@@ -3,10 +3,10 @@ import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import { createCompiler } from '../src/compile.ts';
 import { cpp11, cpp17 } from '../src/languages/cpp.ts';
 import { type Language, productPath, seedPath } from '../src/languages/language.ts';
-import { openPrecompiledHeaders } from '../src/precompiled-headers.ts';
+import { createCompiler } from '../src/programs/compile.ts';
+import { openPrecompiledHeaders } from '../src/programs/precompiled-headers.ts';
 import { openLocalSandbox } from '../src/sandbox/local-sandbox.ts';
 import type { Sandbox } from '../src/sandbox/sandbox.ts';
 import { withoutBubblewrap } from './sandbox/bubblewrap-installed.ts';

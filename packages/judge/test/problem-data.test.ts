@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import { loadProblem } from '../src/problem-data/load-problem.ts';
-import { openFolder } from '../src/problem-data/open-folder.ts';
-import { ProblemDataError, type TestCase } from '../src/problem-data/problem.ts';
+import { loadProblem } from '../src/test-data/load-problem.ts';
+import { openFolder } from '../src/test-data/open-folder.ts';
+import { ProblemDataError, type TestCase } from '../src/test-data/problem.ts';
 import { problemFolders } from './problem-folder.ts';
 import { zipOf } from './zip-builder.ts';
 
@@ -24,8 +24,8 @@ const aCase: TestCase = {
   wallTimeFactor: 3,
 };
 
-test('cases and batches are read with their points and inherit missing values', () => {
-  const problem = load(`
+test('cases and batches are read with their points and inherit missing values', async () => {
+  const problem = await load(`
 checker: {name: floats, args: {precision: 3}}
 output_limit_length: 100
 test_cases:
@@ -64,8 +64,8 @@ pretest_test_cases: [{in: 0.in}]
   ]);
 });
 
-test('the checker and the interactor of a problem are read with their settings', () => {
-  const problem = load(`
+test('the checker and the interactor of a problem are read with their settings', async () => {
+  const problem = await load(`
 checker: {name: bridged, args: {files: [check.cpp, testlib.h], lang: CPP17, type: testlib, time_limit: 5}}
 interactive: {files: talk.py, feedback: false}
 test_cases: [{in: 1.in}]
@@ -101,7 +101,7 @@ test_cases: [{in: 1.in}]
   });
 });
 
-test('without a list, cases and batches are found by the file names in the archive', () => {
+test('without a list, cases and batches are found by the file names in the archive', async () => {
   const names = [
     'sum.2.1.in',
     'sum.2.1.out',
@@ -112,7 +112,7 @@ test('without a list, cases and batches are found by the file names in the archi
     'notes.txt',
   ];
   const archive = zipOf(...names.map((name) => ({ name, content: name })));
-  const problem = load('archive: tests.zip\npoints: 4', { 'tests.zip': archive });
+  const problem = await load('archive: tests.zip\npoints: 4', { 'tests.zip': archive });
   assert.deepEqual(problem.tests, [
     {
       kind: 'batch',
@@ -130,20 +130,18 @@ test('without a list, cases and batches are found by the file names in the archi
   ]);
 });
 
-test('files are read from the folder first and then from the archive, compressed or not', () => {
+test('files are read from the folder first and then from the archive, compressed or not', async () => {
   const archive = zipOf(
     { name: 'a.in', content: 'from the archive' },
     { name: 'deep/b.in', content: 'packed '.repeat(500) },
     { name: 'c.in', content: 'stored', stored: true },
   );
-  const problem = load('archive: tests.zip\ntest_cases: [{in: a.in}]', {
+  const problem = await load('archive: tests.zip\ntest_cases: [{in: a.in}]', {
     'tests.zip': archive,
     'a.in': 'from the folder',
   });
-  assert.deepEqual(
-    ['a.in', 'deep/b.in', 'c.in'].map((name) => problem.read(name).toString()),
-    ['from the folder', 'packed '.repeat(500), 'stored'],
-  );
+  const contents = await Promise.all(['a.in', 'deep/b.in', 'c.in'].map((name) => problem.read(name)));
+  assert.deepEqual(contents.map(String), ['from the folder', 'packed '.repeat(500), 'stored']);
 });
 
 const lists = 'test_cases: [{in: a.in}]';
@@ -164,16 +162,16 @@ const refusals: readonly [title: string, init: string, reason: RegExp][] = [
   ['an archive outside the folder', `${lists}\narchive: ../tests.zip`, /points outside/],
 ];
 for (const [title, init, reason] of refusals) {
-  test(`init.yml is refused with ${title}`, () => {
-    assert.throws(() => load(init), matching(reason));
+  test(`init.yml is refused with ${title}`, async () => {
+    await assert.rejects(load(init), matching(reason));
   });
 }
 
-test('no name in problem data points outside its folder', () => {
+test('no name in problem data points outside its folder', async () => {
   const folder = folders.add('links', { 'init.yml': lists, 'sub/x': 'x' });
   symlinkSync('/etc/passwd', join(folder, 'link'));
   symlinkSync('/etc', join(folder, 'folder'));
-  const problem = loadProblem(openFolder(folder));
+  const problem = await loadProblem(openFolder(folder));
   for (const name of [
     '/etc/passwd',
     '../../etc/passwd',
@@ -183,9 +181,9 @@ test('no name in problem data points outside its folder', () => {
     'sub',
     'x\0y',
   ]) {
-    assert.throws(() => problem.read(name), ProblemDataError, name);
+    await assert.rejects(problem.read(name), ProblemDataError, name);
   }
-  assert.equal(problem.read('sub/x').toString(), 'x');
+  assert.equal(String(await problem.read('sub/x')), 'x');
 });
 
 const archives: readonly [title: string, archive: Buffer, reason: RegExp][] = [
@@ -216,11 +214,11 @@ const archives: readonly [title: string, archive: Buffer, reason: RegExp][] = [
   ],
 ];
 for (const [title, archive, reason] of archives) {
-  test(`an archive is refused with ${title}`, () => {
-    assert.throws(
-      () => load(`${lists}\narchive: tests.zip`, { 'tests.zip': archive }).read('a.in'),
-      matching(reason),
+  test(`an archive is refused with ${title}`, async () => {
+    const reading = load(`${lists}\narchive: tests.zip`, { 'tests.zip': archive }).then(({ read }) =>
+      read('a.in'),
     );
+    await assert.rejects(reading, matching(reason));
   });
 }
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import type { JudgeMessage } from '@tribunal/contract/judge';
+import type { JudgeMessage } from '@tribunal/contract/judges/judge';
 import type { Language } from '../src/languages/language.ts';
 import { languages as knownLanguages } from '../src/languages/languages.ts';
 import { openJudging } from './judging.ts';

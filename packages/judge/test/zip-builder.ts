@@ -1,7 +1,8 @@
 import { crc32, deflateRawSync } from 'node:zlib';
 
 export interface ZipPart {
-  readonly name: string;
+  /** Bytes, for encodings other than UTF-8. */
+  readonly name: string | Buffer;
   readonly content: string | Buffer;
   readonly stored?: boolean;
   /** False values in the directory, for tests. */

@@ -1,9 +1,5 @@
 import { isatty } from 'node:tty';
 
-// Asks a running site for new workers. It must not end a site that is still starting, one without workers, or a worker.
-process.on('SIGUSR2', () => {});
-const { runCommandLine } = await import('./command-line.ts');
-
 const { stdin, stdout, stderr, env, argv } = process;
 const repeatedInterruptMs = 1000;
 
@@ -29,4 +25,9 @@ function stopSignal(): AbortSignal {
   return stopping.signal;
 }
 
-process.exitCode = await runCommandLine(argv.slice(2), { stdin, stdout, stderr, env, signal: stopSignal() });
+// Before the program is loaded, which takes seconds on a busy machine: a signal that asks for new logs must not end a site that starts.
+const signal = stopSignal();
+// Asks a running site for new workers. It must not end a site that is still starting, one without workers, or a worker.
+process.on('SIGUSR2', () => {});
+const { runCommandLine } = await import('./start/command-line.ts');
+process.exitCode = await runCommandLine(argv.slice(2), { stdin, stdout, stderr, env, signal });

@@ -2,15 +2,15 @@ import type { BlobStore } from './blobs/blob-store.ts';
 import type { Database } from './database/connection.ts';
 import type { Notifications } from './database/notifications.ts';
 import type { Replicas } from './database/replicas.ts';
-import type { DiskSpace } from './disk-space.ts';
-import type { Limits } from './limits.ts';
-import type { Log } from './log.ts';
-import type { Metrics } from './metrics.ts';
-import type { Settings } from './settings.ts';
-import type { SiteWarnings } from './site-warnings.ts';
+import type { DiskSpace } from './environment/disk-space.ts';
+import type { Limits } from './environment/limits.ts';
+import type { Log } from './environment/log.ts';
+import type { Metrics } from './environment/metrics.ts';
+import type { Settings } from './environment/settings.ts';
+import type { SiteWarnings } from './environment/site-warnings.ts';
 import type { OpenRegistration } from './storage/accounts/open-registration.ts';
-import type { SiteAnnouncements } from './storage/clarifications/site-announcements.ts';
 import type { KeptScoreboards } from './storage/contests/scoreboard/kept-scoreboards.ts';
+import type { SiteAnnouncements } from './storage/site/site-announcements.ts';
 
 /** The parts of a running site. `openSite` builds it; the layers below receive it, or a part of it, as an argument. */
 export interface Site {

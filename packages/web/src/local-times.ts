@@ -1,7 +1,7 @@
 import { minuteInZone } from '@tribunal/core/reader/time-zones';
 import { agoText } from '@tribunal/core/texts/ago-text';
-import { startServerClock } from './clock/server-clock.ts';
 import { rememberCookie } from './remember-cookie.ts';
+import { startServerClock } from './server-clock.ts';
 
 /** How often "3 minutes ago" is brought up to date. */
 const agoMs = 20_000;

@@ -1,6 +1,6 @@
 const hexColor = /^#[0-9a-f]{6}$/i;
 
-/** Adds the colour picker of the browser beside each text field for a colour. The text field alone is sent. */
+/** Adds the color picker of the browser beside each text field for a color. The text field alone is sent. */
 export function offerColors(page: ParentNode): void {
   for (const text of page.querySelectorAll<HTMLInputElement>('input[data-color]')) {
     const picker = document.createElement('input');

@@ -2,7 +2,11 @@
 export type Words = Readonly<Record<string, string>>;
 
 export function wordsOf(place: HTMLElement): Words {
-  return JSON.parse(place.dataset.words ?? '{}') as Words;
+  return wordsIn(place.dataset.words);
+}
+
+export function wordsIn(text = '{}'): Words {
+  return JSON.parse(text) as Words;
 }
 
 /** Replaces `{name}` in a text. */

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
 
 const tokens = readFileSync(new URL('../styles/tokens.css', import.meta.url), 'utf8');
-const themes = { light: colours('light'), dark: colours('dark') };
+const themes = { light: colors('light'), dark: colors('dark') };
 
 const verdicts = ['ac', 'wa', 'tle', 'mle', 'rte', 'ole', 'ce', 'ie', 'wait'];
 const ratings = ['0', '1000', '1300', '1600', '1900', '2400', '3000'];
@@ -29,11 +29,11 @@ const pairs: readonly (readonly [text: string, background: string])[] = [
   ),
 ];
 
-for (const [theme, colour] of Object.entries(themes)) {
+for (const [theme, color] of Object.entries(themes)) {
   describe(`in the ${theme} theme`, () => {
     for (const [text, background] of pairs) {
       test(`${text} on ${background} has a contrast of at least 4.5`, () => {
-        const ratio = contrast(colour[text]!, colour[background]!);
+        const ratio = contrast(color[text]!, color[background]!);
         assert.ok(ratio >= 4.5, `${ratio.toFixed(2)}`);
       });
     }
@@ -41,12 +41,12 @@ for (const [theme, colour] of Object.entries(themes)) {
 }
 
 test('borders of inputs stand out from both backgrounds by at least 3', () => {
-  for (const colour of Object.values(themes))
+  for (const color of Object.values(themes))
     for (const background of ['page', 'surface'])
-      assert.ok(contrast(colour['line-strong']!, colour[background]!) >= 3);
+      assert.ok(contrast(color['line-strong']!, color[background]!) >= 3);
 });
 
-function colours(theme: 'light' | 'dark'): Record<string, string> {
+function colors(theme: 'light' | 'dark'): Record<string, string> {
   const declared = tokens.matchAll(
     /--([a-z0-9-]+): (?:light-dark\()?(#[0-9a-f]{6})(?:, (#[0-9a-f]{6})\))?;/g,
   );
@@ -61,9 +61,9 @@ function contrast(one: string, other: string): number {
   return (lighter! + 0.05) / (darker! + 0.05);
 }
 
-function luminance(colour: string): number {
+function luminance(color: string): number {
   const [red, green, blue] = [1, 3, 5].map((at) => {
-    const part = Number.parseInt(colour.slice(at, at + 2), 16) / 255;
+    const part = Number.parseInt(color.slice(at, at + 2), 16) / 255;
     return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
   });
   return 0.2126 * red! + 0.7152 * green! + 0.0722 * blue!;

@@ -18,8 +18,8 @@ async function tokensOf(language: string, source: string) {
   return source.split('\n').map(read);
 }
 
-/** The coloured parts of a source, each with the end of its class. */
-async function colours(language: string, source: string): Promise<string[][]> {
+/** The colored parts of a source, each with the end of its class. */
+async function colors(language: string, source: string): Promise<string[][]> {
   const lines = await tokensOf(language, source);
   return lines
     .flat()
@@ -29,14 +29,14 @@ async function colours(language: string, source: string): Promise<string[][]> {
 
 describe('highlighting', () => {
   for (const { key, template } of knownLanguages)
-    test(`colours the template of ${key} and keeps its text`, async () => {
+    test(`colors the template of ${key} and keeps its text`, async () => {
       const lines = await tokensOf(key, template);
       assert.equal(lines.map((tokens) => tokens.map(({ text }) => text).join('')).join('\n'), template);
       assert.ok(lines.flat().some(({ className }) => className !== ''));
     });
 
   test('distinguishes keywords, types, numbers, strings, comments and directives', async () => {
-    assert.deepEqual(await colours('CPP17', '#include <a>\nint x = 42; // the "answer"\nreturn "s";'), [
+    assert.deepEqual(await colors('CPP17', '#include <a>\nint x = 42; // the "answer"\nreturn "s";'), [
       ['#include <a>', 'meta'],
       ['int', 'typeName'],
       ['42', 'number'],
@@ -44,13 +44,13 @@ describe('highlighting', () => {
       ['return', 'keyword'],
       ['"s"', 'string'],
     ]);
-    assert.deepEqual(await colours('PHP', '<?php\n$n = 1; # one'), [
+    assert.deepEqual(await colors('PHP', '<?php\n$n = 1; # one'), [
       ['<?php', 'meta'],
       ['$n', 'variableName2'],
       ['1', 'number'],
       ['# one', 'comment'],
     ]);
-    assert.deepEqual(await colours('AWK', 'END { print $1 } # last'), [
+    assert.deepEqual(await colors('AWK', 'END { print $1 } # last'), [
       ['END', 'keyword'],
       ['print', 'keyword'],
       ['$1', 'variableName2'],
@@ -59,7 +59,7 @@ describe('highlighting', () => {
   });
 
   test('knows the languages of stock judges by their keys', async () => {
-    assert.deepEqual(await colours('PAS', "begin writeln('a'); { one } end."), [
+    assert.deepEqual(await colors('PAS', "begin writeln('a'); { one } end."), [
       ['begin', 'keyword'],
       ["'a'", 'string'],
       ['{ one }', 'comment'],
@@ -67,20 +67,20 @@ describe('highlighting', () => {
     ]);
     const csharp = 'int n = 1; // one\nreturn "s";';
     for (const key of ['MONOCS', 'CSHARP'])
-      assert.deepEqual(await colours(key, csharp), [
+      assert.deepEqual(await colors(key, csharp), [
         ['int', 'typeName'],
         ['1', 'number'],
         ['// one', 'comment'],
         ['return', 'keyword'],
         ['"s"', 'string'],
       ]);
-    assert.deepEqual(await colours('KOTLIN', 'val n = 1 // one'), [
+    assert.deepEqual(await colors('KOTLIN', 'val n = 1 // one'), [
       ['val', 'keyword'],
       ['n', 'definition'],
       ['1', 'number'],
       ['// one', 'comment'],
     ]);
-    assert.deepEqual(await colours('HASK', 'import Data.List -- one'), [
+    assert.deepEqual(await colors('HASK', 'import Data.List -- one'), [
       ['import', 'keyword'],
       ['List', 'typeName'],
       ['-- one', 'comment'],
@@ -94,21 +94,21 @@ describe('highlighting', () => {
     assert.deepEqual(plain, ['TEXT']);
   });
 
-  test('colours languages for which CodeMirror has no mode', async () => {
-    assert.deepEqual(await colours('ADA', "Count : Integer := 1; -- one\nEND Main; Put ('a');"), [
+  test('colors languages for which CodeMirror has no mode', async () => {
+    assert.deepEqual(await colors('ADA', "Count : Integer := 1; -- one\nEND Main; Put ('a');"), [
       ['Integer', 'typeName'],
       ['1', 'number'],
       ['-- one', 'comment'],
       ['END', 'keyword'],
       ["'a'", 'string'],
     ]);
-    assert.deepEqual(await colours('ICK', 'PLEASE DO .1 <- #13'), [
+    assert.deepEqual(await colors('ICK', 'PLEASE DO .1 <- #13'), [
       ['PLEASE', 'keyword'],
       ['DO', 'keyword'],
       ['.1', 'variableName2'],
       ['13', 'number'],
     ]);
-    assert.deepEqual(await colours('LEAN4', '/- a\nb -/ def n : Nat := 1 -- one'), [
+    assert.deepEqual(await colors('LEAN4', '/- a\nb -/ def n : Nat := 1 -- one'), [
       ['/-', 'comment'],
       ['a', 'comment'],
       ['b -/', 'comment'],
@@ -117,7 +117,7 @@ describe('highlighting', () => {
       ['1', 'number'],
       ['-- one', 'comment'],
     ]);
-    assert.deepEqual(await colours('LLC', 'define i32 @main() { ret i32 0 } ; end'), [
+    assert.deepEqual(await colors('LLC', 'define i32 @main() { ret i32 0 } ; end'), [
       ['define', 'keyword'],
       ['i32', 'typeName'],
       ['@main', 'variableName2'],
@@ -126,7 +126,7 @@ describe('highlighting', () => {
       ['0', 'number'],
       ['; end', 'comment'],
     ]);
-    assert.deepEqual(await colours('NASM64', "main: mov rax, 60 ; exit\ntext: db 'a', 0Ah"), [
+    assert.deepEqual(await colors('NASM64', "main: mov rax, 60 ; exit\ntext: db 'a', 0Ah"), [
       ['mov', 'keyword'],
       ['rax', 'variableName2'],
       ['60', 'number'],
@@ -135,13 +135,13 @@ describe('highlighting', () => {
       ["'a'", 'string'],
       ['0Ah', 'number'],
     ]);
-    assert.deepEqual(await colours('PIKE', 'int main() { return 0; } // end'), [
+    assert.deepEqual(await colors('PIKE', 'int main() { return 0; } // end'), [
       ['int', 'typeName'],
       ['return', 'keyword'],
       ['0', 'number'],
       ['// end', 'comment'],
     ]);
-    assert.deepEqual(await colours('PRO', 'island(X) :- X is 1. % one'), [
+    assert.deepEqual(await colors('PRO', 'island(X) :- X is 1. % one'), [
       ['X', 'variableName2'],
       [':-', 'keyword'],
       ['X', 'variableName2'],
@@ -149,7 +149,7 @@ describe('highlighting', () => {
       ['1', 'number'],
       ['% one', 'comment'],
     ]);
-    assert.deepEqual(await colours('TUR', 'var n : int := 1 % one\nput "a"'), [
+    assert.deepEqual(await colors('TUR', 'var n : int := 1 % one\nput "a"'), [
       ['var', 'keyword'],
       ['int', 'typeName'],
       ['1', 'number'],
@@ -157,7 +157,7 @@ describe('highlighting', () => {
       ['put', 'keyword'],
       ['"a"', 'string'],
     ]);
-    assert.deepEqual(await colours('ZIG', 'const std = @import("std"); // one'), [
+    assert.deepEqual(await colors('ZIG', 'const std = @import("std"); // one'), [
       ['const', 'keyword'],
       ['@import', 'meta'],
       ['"std"', 'string'],
@@ -165,15 +165,15 @@ describe('highlighting', () => {
     ]);
   });
 
-  test('a comment that spans lines keeps its colour', async () => {
-    assert.deepEqual(await colours('C', '/* a\nb */ return'), [
+  test('a comment that spans lines keeps its color', async () => {
+    assert.deepEqual(await colors('C', '/* a\nb */ return'), [
       ['/* a', 'comment'],
       ['b */', 'comment'],
       ['return', 'keyword'],
     ]);
   });
 
-  test('an unknown language has no colours', async () => {
+  test('an unknown language has no colors', async () => {
     assert.equal(await loadMode('UNKNOWN'), undefined);
     assert.equal(await loadMode('constructor'), undefined);
   });

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import type { PageChoice } from '@tribunal/contract/query';
+import type { PageChoice } from '@tribunal/contract/api/query';
 import type { Query } from '../requests/query.ts';
 import { type Resource, readFilters, readPage, resources } from '../resources.ts';
 import { type SignInValues, signInOptions } from './sign-in-options.ts';

@@ -1,4 +1,4 @@
-import type { Page } from '@tribunal/contract/envelope';
+import type { Page } from '@tribunal/contract/api/envelope';
 import { orThrow } from '../requests/failure.ts';
 import { resources } from '../resources.ts';
 import { type Command, type CommandIo, command, print, printLines } from '../terminal/command.ts';

@@ -1,5 +1,6 @@
 import { retryAfterMs } from './backoff.ts';
 import type { ApiFailure, Result } from './failure.ts';
+import { isObject } from './shape.ts';
 
 /** A response with status 2xx or 304. */
 export interface Answer {
@@ -32,8 +33,8 @@ function refusalIn({ status, headers, statusText }: Response, body: string): Api
 
 function wrappedError(body: string): Partial<Pick<ApiFailure, 'message' | 'captcha' | 'fields'>> {
   try {
-    const { error } = JSON.parse(body) as { error?: Record<string, unknown> };
-    const { message, captcha, fields } = error ?? {};
+    const { error }: { error?: unknown } = JSON.parse(body);
+    const { message, captcha, fields } = isObject(error) ? error : {};
     return {
       ...(typeof message === 'string' ? { message } : {}),
       ...(typeof captcha === 'string' ? { captcha } : {}),

@@ -1,3 +1,4 @@
+import { codeOf } from '../error-code.ts';
 import { type Allowance, longestWaitMs } from './allowance.ts';
 import { type Answer, answerOf } from './answer.ts';
 import { backoffMs, longestPauseMs, pause } from './backoff.ts';
@@ -99,8 +100,9 @@ function aborted() {
 
 /** The cause inside the error of `fetch`, whose own message is only "fetch failed". */
 function reasonOf(error: unknown): string {
-  const { cause, message } = error as { cause?: { code?: string; message?: string }; message?: string };
-  return cause?.code ?? cause?.message ?? message ?? String(error);
+  if (!(error instanceof Error)) return String(error);
+  const { cause, message } = error;
+  return codeOf(cause) ?? (cause instanceof Error ? cause.message : message);
 }
 
 /** `AbortSignal.any` keeps memory as long as its longest-lived source; this listener is removed when the call ends. */

@@ -1,5 +1,5 @@
-import type { Endpoint } from '@tribunal/contract/endpoint';
-import type { ParsedQuery } from '@tribunal/contract/query';
+import type { Endpoint } from '@tribunal/contract/api/endpoint';
+import type { ParsedQuery } from '@tribunal/contract/api/query';
 
 type Value = string | number | boolean;
 

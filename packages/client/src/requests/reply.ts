@@ -1,12 +1,14 @@
-import type { Endpoint } from '@tribunal/contract/endpoint';
-import { apiVersion } from '@tribunal/contract/envelope';
+import type { Endpoint } from '@tribunal/contract/api/endpoint';
+import { apiVersion } from '@tribunal/contract/api/envelope';
 import type { Answer } from './answer.ts';
 import { failed, type Result } from './failure.ts';
 import { fits, type Shape } from './shape.ts';
 
+type Replying = Pick<Endpoint, 'path' | 'reply'>;
+
 /** The reply of an endpoint without an envelope. */
-export function readReply<Value>(endpoint: Endpoint, answer: Result<Answer>): Result<Value> {
-  return readAs(endpoint, endpoint.reply as Shape, answer);
+export function readReply<Value>(endpoint: Replying, answer: Result<Answer>): Result<Value> {
+  return readAs(endpoint, endpoint.reply, answer);
 }
 
 /** The `data` of a wrapped reply. A site may omit the `error` of a success. */
@@ -20,8 +22,8 @@ export function readData<Value>(endpoint: Endpoint, answer: Result<Answer>): Res
       `the site has version ${api_version} of the API, but this client requires ${apiVersion}`,
     );
   }
-  const shape = (endpoint.reply as Shape).properties?.data ?? {};
-  return fits(shape, data) ? { ok: true, value: data } : undocumented(endpoint);
+  const { properties }: Shape = endpoint.reply;
+  return fits<Value>(properties?.data ?? {}, data) ? { ok: true, value: data } : undocumented(endpoint);
 }
 
 const envelope: Shape = {
@@ -30,17 +32,17 @@ const envelope: Shape = {
   required: ['api_version', 'data'],
 };
 
-function readAs<Value>(endpoint: Endpoint, shape: Shape, answer: Result<Answer>): Result<Value> {
+function readAs<Value>(endpoint: Replying, shape: Shape, answer: Result<Answer>): Result<Value> {
   if (!answer.ok) return answer;
   try {
     const value: unknown = JSON.parse(answer.value.body);
-    return fits(shape, value) ? { ok: true, value: value as Value } : undocumented(endpoint);
+    return fits<Value>(shape, value) ? { ok: true, value } : undocumented(endpoint);
   } catch {
     return failed('unreadable', `the reply to ${endpoint.path} is not JSON`);
   }
 }
 
-function undocumented({ path }: Endpoint) {
+function undocumented({ path }: Replying) {
   return failed('unreadable', `the reply to ${path} does not have the documented fields`);
 }
 

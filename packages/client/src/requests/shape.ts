@@ -8,7 +8,7 @@ export interface Shape {
 }
 
 /** Whether a value has everything that the shape requires; additional fields of a newer site are allowed. */
-export function fits(shape: Shape, value: unknown): boolean {
+export function fits<Value>(shape: Shape, value: unknown): value is Value {
   if (shape.anyOf) return shape.anyOf.some((one) => fits(one, value));
   if (shape.type === 'array') return isArrayOf(shape.items ?? {}, value);
   if (shape.type === 'object') return isObjectOf(shape, value);
@@ -19,7 +19,7 @@ export function fits(shape: Shape, value: unknown): boolean {
 export function parseAs<Value>(shape: Shape, text: string): Value | null {
   try {
     const value: unknown = JSON.parse(text);
-    return fits(shape, value) ? (value as Value) : null;
+    return fits<Value>(shape, value) ? value : null;
   } catch {
     return null;
   }
@@ -37,9 +37,12 @@ function isArrayOf(item: Shape, value: unknown): boolean {
   return Array.isArray(value) && value.every((element) => fits(item, element));
 }
 
-function isObjectOf({ properties = {}, required = [] }: Shape, value: unknown): boolean {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
-  const fields = value as Record<string, unknown>;
+export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function isObjectOf({ properties = {}, required = [] }: Shape, fields: unknown): boolean {
+  if (!isObject(fields)) return false;
   const isComplete = required.every((name) => fields[name] !== undefined);
   return (
     isComplete &&

@@ -1,4 +1,5 @@
 import type { Readable, Writable } from 'node:stream';
+import { codeOf } from '../error-code.ts';
 import { printable } from './printable.ts';
 
 /** One command of `tribunal`. */
@@ -79,8 +80,4 @@ function lineFor(error: unknown, name: string): string {
 
 function oneLine(text: string): string {
   return printable(text.replace(/\s*\n\s*/g, ' '));
-}
-
-function codeOf(error: unknown): string | undefined {
-  return (error as NodeJS.ErrnoException | undefined)?.code;
 }

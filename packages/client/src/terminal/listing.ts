@@ -1,5 +1,5 @@
-import type { Page } from '@tribunal/contract/envelope';
-import type { PageChoice } from '@tribunal/contract/query';
+import type { Page } from '@tribunal/contract/api/envelope';
+import type { PageChoice } from '@tribunal/contract/api/query';
 import { type Result, TribunalError } from '../requests/failure.ts';
 
 /** A list of the site, read page by page on demand. */

@@ -1,3 +1,4 @@
+import { isObject } from '../requests/shape.ts';
 import { printable } from './printable.ts';
 import { cutTo, widthOf } from './text-width.ts';
 
@@ -48,9 +49,9 @@ const tellingFields = ['key', 'status', 'points'];
 
 function brief(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(brief);
-  if (typeof value !== 'object' || value === null) return value;
+  if (!isObject(value)) return value;
   const telling = tellingFields.find((name) => name in value);
-  return telling === undefined ? value : (value as Row)[telling];
+  return telling === undefined ? value : value[telling];
 }
 
 function isLong(value: unknown): boolean {
@@ -60,5 +61,5 @@ function isLong(value: unknown): boolean {
 
 function longLines(value: unknown): string[] {
   if (typeof value === 'string') return value.split(/\r?\n/).map(printable);
-  return tableLines(value as Row[]);
+  return tableLines(Array.isArray(value) ? value : []);
 }

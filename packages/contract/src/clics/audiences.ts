@@ -1,3 +1,4 @@
+import { existing } from '@tribunal/core/unknown';
 /** The versions of the Contest API that are served from one model. */
 export const clicsVersions = ['2023-06', '2026-01'] as const;
 export type ClicsVersion = (typeof clicsVersions)[number];
@@ -19,5 +20,5 @@ export const audiences: readonly Audience[] = clicsVersions.flatMap((version, ro
 );
 
 export function audienceOf(version: ClicsVersion, view: ClicsView): Audience {
-  return audiences.find((one) => one.version === version && one.view === view)!;
+  return existing(audiences.find((one) => one.version === version && one.view === view));
 }

@@ -1,6 +1,6 @@
 import { longestSource, usualOutputBytes } from '@tribunal/core/bounds';
+import { type ContestGroup, everybodyCode } from '@tribunal/core/contests/contest-groups';
 import { type FormatName, formats } from '@tribunal/core/formats/formats';
-import { type ContestGroup, everybodyCode } from '@tribunal/core/scoreboard/contest-groups';
 import type { ClicsVersion, ClicsView } from './audiences.ts';
 import { absoluteTime, minutesAsRelativeTime, relativeTime } from './times.ts';
 

@@ -1,3 +1,4 @@
+import { keysOf } from '@tribunal/core/lists';
 import type { JudgementTypeId } from './contest-objects.ts';
 
 /** A judgement type of another system. */
@@ -18,8 +19,7 @@ const like: Readonly<Record<JudgementTypeId, readonly string[]>> = {
 
 /** The judgement type of this site for one of another system: itself, or the one that is meant; null if it is not known. */
 export function ownJudgementType(id: string): JudgementTypeId | null {
-  const own = Object.keys(like) as JudgementTypeId[];
-  return own.find((type) => type === id || like[type].includes(id)) ?? null;
+  return keysOf(like).find((type) => type === id || like[type].includes(id)) ?? null;
 }
 
 /** Verdicts for which neither side has done anything wrong yet. */

@@ -1,6 +1,8 @@
+import { lookup } from '@tribunal/core/lists';
 import type { ScoreboardCell } from '@tribunal/core/scoreboard/cells';
 import type { RankedRow } from '@tribunal/core/scoreboard/rank';
 import { sortInParts } from '@tribunal/core/scoreboard/sort-in-parts';
+import { existing } from '@tribunal/core/unknown';
 import type { ClicsVersion } from './audiences.ts';
 import { type ClicsContest, type ClicsState, isPassFail } from './contest-objects.ts';
 import { absoluteTime, minutesAsRelativeTime, relativeTime } from './times.ts';
@@ -47,7 +49,7 @@ function rowObject(
 ) {
   return {
     rank: row.rank,
-    team_id: teams.get(row.id)!.id,
+    team_id: lookup(teams, row.id).id,
     score,
     problems: problemIds.map((id, index) =>
       isPassFail(contest)
@@ -62,10 +64,10 @@ export function* inOrderOfNames(
   rows: readonly RankedRow[],
   teams: ShownScoreboard['teams'],
 ): Generator<void, readonly RankedRow[]> {
-  const nameOf = ({ id }: RankedRow) => teams.get(id)!.name;
+  const nameOf = ({ id }: RankedRow) => lookup(teams, id).name;
   return yield* sortInParts(
     rows.filter(({ rank, id }) => rank !== null && teams.has(id)),
-    (a, b) => a.rank! - b.rank! || names.compare(nameOf(a), nameOf(b)),
+    (a, b) => existing(a.rank) - existing(b.rank) || names.compare(nameOf(a), nameOf(b)),
   );
 }
 

@@ -1,4 +1,4 @@
-import type { CaseStatus, Result, Status } from '@tribunal/core/verdicts';
+import type { CaseStatus, Result, Status } from '@tribunal/core/judging/verdicts';
 import type { ClicsVersion, ClicsView } from './audiences.ts';
 import { type ClicsContest, isPassFail, type JudgementTypeId } from './contest-objects.ts';
 import { absoluteTime, relativeTime, shortSeconds } from './times.ts';

@@ -1,7 +1,7 @@
 import Type from 'typebox';
-import { endpoint } from '../endpoint.ts';
-import { type Reason, refusals, refusalsOf } from '../refusals.ts';
-import { dataErrors, signInErrors } from '../request-errors.ts';
+import { endpoint } from '../api/endpoint.ts';
+import { dataErrors, signInErrors } from '../api/request-errors.ts';
+import { type Reason, refusals, refusalsOf } from '../refusals/refusals.ts';
 
 const strict = { additionalProperties: false };
 

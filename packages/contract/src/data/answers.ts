@@ -1,10 +1,10 @@
 import type { Static, TObject, TProperties, TSchema } from 'typebox';
 import Type from 'typebox';
-import type { Endpoint } from '../endpoint.ts';
-import { List, SingleObject, Success } from '../envelope.ts';
-import { formatsInMinutes } from '../format-lists.ts';
-import { pageChoice } from '../query.ts';
-import { dataErrors } from '../request-errors.ts';
+import type { Endpoint } from '../api/endpoint.ts';
+import { List, SingleObject, Success } from '../api/envelope.ts';
+import { pageChoice } from '../api/query.ts';
+import { dataErrors } from '../api/request-errors.ts';
+import { formatsInMinutes } from '../contests/format-lists.ts';
 
 export const Text = (description: string) => Type.String({ description });
 export const Flag = (description: string) => Type.Boolean({ description });

@@ -1,7 +1,7 @@
 import Type from 'typebox';
-import { endpoint } from '../endpoint.ts';
-import { optionalText, requiredText } from '../query.ts';
-import { dataErrors } from '../request-errors.ts';
+import { endpoint } from '../api/endpoint.ts';
+import { optionalText, requiredText } from '../api/query.ts';
+import { dataErrors } from '../api/request-errors.ts';
 import { DataRecord, Nullable, oneOf } from './answers.ts';
 import * as examples from './examples.ts';
 

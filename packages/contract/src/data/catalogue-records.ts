@@ -1,6 +1,6 @@
 import type { Static } from 'typebox';
-import { endpoint } from '../endpoint.ts';
-import { integerList, optionalBoolean, optionalText, textList } from '../query.ts';
+import { endpoint } from '../api/endpoint.ts';
+import { integerList, optionalBoolean, optionalText, textList } from '../api/query.ts';
 import {
   Amount,
   DataRecord,

@@ -1,7 +1,7 @@
 import Type from 'typebox';
-import { endpoint } from '../endpoint.ts';
-import { anyFormat } from '../format-lists.ts';
-import { integerList, optionalBoolean, textList } from '../query.ts';
+import { endpoint } from '../api/endpoint.ts';
+import { integerList, optionalBoolean, textList } from '../api/query.ts';
+import { anyFormat } from '../contests/format-lists.ts';
 import {
   Amount,
   DataRecord,

@@ -1,5 +1,5 @@
-import { endpoint } from '../endpoint.ts';
-import { optionalBoolean, optionalInteger, optionalText } from '../query.ts';
+import { endpoint } from '../api/endpoint.ts';
+import { optionalBoolean, optionalInteger, optionalText } from '../api/query.ts';
 import { DataRecord, Flag, listErrors, listOf, paging, standing, Text, Time, Whole } from './answers.ts';
 import * as examples from './examples.ts';
 

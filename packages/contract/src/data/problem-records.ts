@@ -1,6 +1,6 @@
 import Type from 'typebox';
-import { endpoint } from '../endpoint.ts';
-import { integerList, optionalBoolean, textList } from '../query.ts';
+import { endpoint } from '../api/endpoint.ts';
+import { integerList, optionalBoolean, textList } from '../api/query.ts';
 import {
   Amount,
   DataRecord,

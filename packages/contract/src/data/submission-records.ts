@@ -1,8 +1,8 @@
-import { isInProgress, statuses } from '@tribunal/core/verdicts';
+import { isInProgress, statuses } from '@tribunal/core/judging/verdicts';
 import Type, { type Static } from 'typebox';
-import { endpoint } from '../endpoint.ts';
-import { integerList, optionalText, textList, waitSeconds } from '../query.ts';
-import { dataErrors } from '../request-errors.ts';
+import { endpoint } from '../api/endpoint.ts';
+import { integerList, optionalText, textList, waitSeconds } from '../api/query.ts';
+import { dataErrors } from '../api/request-errors.ts';
 import {
   Amount,
   DataRecord,

@@ -1,9 +1,10 @@
+import { itemAt } from '@tribunal/core/lists';
 import type { TSchema } from 'typebox';
-import type { Endpoint, EndpointError } from '../endpoint.ts';
+import type { Endpoint, EndpointError } from '../api/endpoint.ts';
+import { DataError, SyncError } from '../api/envelope.ts';
+import { tokenErrors } from '../api/request-errors.ts';
+import { sharedErrorsOf, unreadable } from '../api/shared-errors.ts';
 import { type EndpointGroup, type ErrorForm, errorBody } from '../endpoints.ts';
-import { DataError, SyncError } from '../envelope.ts';
-import { tokenErrors } from '../request-errors.ts';
-import { sharedErrorsOf, unreadable } from '../shared-errors.ts';
 import { headersOf } from './openapi-headers.ts';
 import type { NamedParts, NamedSchemas } from './openapi-schemas.ts';
 
@@ -30,7 +31,7 @@ export function errorResponses(
       const isShared = ofStatus.every((error) => shared.includes(error));
       const method = isShared ? 'GET' : endpoint.method;
       const whole = { ...response(method, ofStatus, schemas), ...headersOf(endpoint, group, status) };
-      return [status, isShared ? responses.refer(nameOf(ofStatus[0]!), whole) : whole];
+      return [status, isShared ? responses.refer(nameOf(itemAt(ofStatus, 0)), whole) : whole];
     }),
   );
 }
@@ -46,7 +47,7 @@ function formsOfShared(error: EndpointError, group: EndpointGroup): readonly For
 /** `method not allowed` is `SyncMethodNotAllowed` for the sync API and `PageMethodNotAllowed` for pages. */
 function nameOf({ forms, message }: FormedError): string {
   const words = [forms.at(-1) ?? '', ...message.split(' ')];
-  return words.map((word) => word[0]!.toUpperCase() + word.slice(1)).join('');
+  return words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('');
 }
 
 /** Without the error of the administration pages, which are not endpoints. */

@@ -1,4 +1,4 @@
-import type { Endpoint } from '../endpoint.ts';
+import type { Endpoint } from '../api/endpoint.ts';
 import type { EndpointGroup } from '../endpoints.ts';
 
 const text = { type: 'string' };
@@ -51,16 +51,21 @@ const limited: readonly HeaderName[] = [
 ];
 
 /** The headers of a reply with this status, as references into the document. */
-export function headersOf(endpoint: Endpoint, { isLimited }: EndpointGroup, status: number): object {
+export function headersOf(
+  endpoint: Endpoint,
+  { isLimited, isForPeople }: EndpointGroup,
+  status: number,
+): object {
   const isCounted = isLimited && [200, 304, 400, 403, 404, 429].includes(status);
-  const names = [...ofStatus(endpoint, status), ...(isCounted ? limited : [])];
+  const names = [...ofStatus(endpoint, status, isForPeople ?? false), ...(isCounted ? limited : [])];
   if (names.length === 0) return {};
   return {
     headers: Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }])),
   };
 }
 
-function ofStatus({ method, errors }: Endpoint, status: number): readonly HeaderName[] {
+function ofStatus({ method, errors }: Endpoint, status: number, isForPeople: boolean): readonly HeaderName[] {
+  if (status < 300 && isForPeople) return ['Cache-Control', 'Content-Encoding'];
   if (status < 300) return method === 'GET' ? [...versioned, 'Content-Encoding'] : ['Cache-Control'];
   if (status === 304) return versioned;
   if (status === 302) return ['Location'];

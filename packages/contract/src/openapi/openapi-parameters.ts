@@ -1,5 +1,5 @@
-import { type Endpoint, pathParts } from '../endpoint.ts';
-import type { Fields } from '../query.ts';
+import { type Endpoint, pathParts } from '../api/endpoint.ts';
+import type { Fields } from '../api/query.ts';
 import type { NamedSchemas } from './openapi-schemas.ts';
 
 /** The parameters of a request in its path, query and headers. */
@@ -12,17 +12,29 @@ export function pathParameters({ path }: Endpoint): object[] {
     name,
     in: 'path',
     required: true,
-    description: meaningOfParts[name],
-    schema: { type: name === 'id' ? 'integer' : 'string' },
+    description: meaningOf(name, path),
+    schema: { type: isNumber(name, path) ? 'integer' : 'string' },
   }));
+}
+
+function isNumber(name: string, path: string): boolean {
+  return name === 'number' || (name === 'id' && !path.startsWith('/uploads/'));
+}
+
+function meaningOf(name: string, path: string): string | undefined {
+  return name === 'id' && !/\/submission\/:id/.test(path) ? 'Its id.' : meaningOfParts[name];
 }
 
 const meaningOfParts: Readonly<Record<string, string>> = {
   key: 'Contest key.',
   contest_code: 'Contest key.',
   code: 'Problem code.',
+  slug: 'Short name of the organization.',
   username: 'Username.',
+  name: 'Username.',
+  user: 'Username.',
   id: 'Submission id.',
+  number: 'Its number.',
 };
 
 function queryParameters({ query }: Endpoint, schemas: NamedSchemas): object[] {
@@ -57,18 +69,20 @@ const conditional: Fields = {
 };
 
 /** The same fields in every content type of the body. */
-export function requestBody(form: Fields): object {
+export function requestBody(form: Fields, title: string, schemas: NamedSchemas): object {
   const fields = Object.entries(form);
-  const schema = {
+  const required = fields.filter(([, { isRequired }]) => isRequired).map(([name]) => name);
+  const schema = schemas.use({
+    title,
     type: 'object',
-    required: fields.filter(([, { isRequired }]) => isRequired).map(([name]) => name),
+    required,
     properties: Object.fromEntries(
       fields.map(([name, { schema: value, description }]) => [name, { ...value, description }]),
     ),
-  };
+  });
   const types = ['application/x-www-form-urlencoded', 'multipart/form-data', 'application/json'];
   return {
-    required: schema.required.length > 0,
+    required: required.length > 0,
     content: Object.fromEntries(types.map((type) => [type, { schema }])),
   };
 }

@@ -1,4 +1,4 @@
-import type { Endpoint } from '../endpoint.ts';
+import type { Endpoint } from '../api/endpoint.ts';
 import type { EndpointGroup } from '../endpoints.ts';
 import { headersOf } from './openapi-headers.ts';
 import type { NamedSchemas } from './openapi-schemas.ts';
@@ -11,8 +11,14 @@ export function successResponses(
 ): Record<number, object> {
   const { method, access, status = 200, reply } = endpoint;
   const content = { 'application/json': { schema: schemas.use(reply) } };
-  const described = { [status]: { description: 'Success', content }, ...(method === 'GET' && unchanged) };
-  const responses: Record<number, object> = { ...described, ...(access === 'signed in' && redirected) };
+  const described = {
+    [status]: { description: 'Success', content },
+    ...(method === 'GET' && !group.isForPeople && unchanged),
+  };
+  const responses: Record<number, object> = {
+    ...described,
+    ...(access !== 'anyone' && access !== 'sync key' && redirected),
+  };
   return Object.fromEntries(
     Object.entries(responses).map(([code, response]) => [
       code,

@@ -1,3 +1,4 @@
+import { fieldsOf, isObject } from '@tribunal/core/unknown';
 /** Parts of the document with a name, which other parts reference. */
 export class NamedParts {
   readonly #byName = new Map<string, object>();
@@ -28,24 +29,32 @@ export class NamedSchemas {
 
   /** The schema for the document: a reference if it has a name, with every named part replaced by a reference. */
   use(schema: object): object {
-    const copy = this.#copy(schema) as { title?: string };
-    return copy.title === undefined ? copy : this.#named.refer(copy.title, copy);
+    const copy = this.#copy(schema);
+    return 'title' in schema && typeof schema.title === 'string'
+      ? this.#named.refer(schema.title, copy)
+      : copy;
   }
 
   all(): Record<string, object> {
     return this.#named.all();
   }
 
+  /** Tools do not agree on how a tuple is written, so it becomes a list of its length. */
   #copy(schema: object): object {
+    const { items, additionalItems: _, ...rest } = schema as { items?: unknown; additionalItems?: unknown };
+    if (Array.isArray(items)) return this.#copy({ ...rest, items: { anyOf: items }, maxItems: items.length });
     const copied = Object.entries(schema).map(([keyword, value]) => [keyword, this.#part(keyword, value)]);
     return Object.fromEntries(copied);
   }
 
   #part(keyword: string, value: unknown): unknown {
-    if (keyword === 'items') return this.use(value as object);
-    if (keyword === 'anyOf' || keyword === 'allOf') return (value as object[]).map((part) => this.use(part));
-    if (keyword !== 'properties') return value;
-    const properties = Object.entries(value as Record<string, object>);
-    return Object.fromEntries(properties.map(([name, property]) => [name, this.use(property)]));
+    if (Array.isArray(value) && (keyword === 'anyOf' || keyword === 'allOf'))
+      return value.map((part: object) => this.use(part));
+    if (!isObject(value)) return value;
+    if (keyword === 'items') return this.use(value);
+    if (keyword !== 'properties' && keyword !== 'patternProperties') return value;
+    return Object.fromEntries(
+      Object.entries(value).map(([name, property]) => [name, this.use(fieldsOf(property))]),
+    );
   }
 }

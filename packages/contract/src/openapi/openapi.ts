@@ -1,6 +1,6 @@
-import type { Access, Endpoint } from '../endpoint.ts';
+import type { Access, Endpoint } from '../api/endpoint.ts';
+import { apiVersion } from '../api/envelope.ts';
 import type { EndpointGroup } from '../endpoints.ts';
-import { apiVersion } from '../envelope.ts';
 import { errorResponses } from './openapi-errors.ts';
 import { responseHeaders } from './openapi-headers.ts';
 import { parametersOf, pathParameters, requestBody } from './openapi-parameters.ts';
@@ -68,6 +68,8 @@ const securitySchemes = {
 const security: Record<Access, object[]> = {
   'sync key': [{ syncKey: [] }, { syncKeyInQuery: [] }],
   'signed in': [{ token: [] }, { session: [] }],
+  session: [{ session: [] }],
+  staff: [{ session: [] }],
   anyone: [{}, { token: [] }],
 };
 
@@ -83,12 +85,17 @@ function operation(
     summary: endpoint.summary,
     security: security[endpoint.access],
     parameters: parametersOf(endpoint, schemas),
-    ...(endpoint.form && { requestBody: requestBody(endpoint.form) }),
+    ...(endpoint.form && { requestBody: requestBody(endpoint.form, formName(endpoint), schemas) }),
     responses: {
       ...successResponses(endpoint, group, schemas),
       ...errorResponses(endpoint, group, schemas, responses),
     },
   };
+}
+
+/** Such as `ContestEditForm`. */
+function formName(endpoint: Endpoint): string {
+  return `${operationId(endpoint).replace(/^[a-z]+/, '')}Form`;
 }
 
 /** What GET of such a page displays to people. */
@@ -111,11 +118,17 @@ function pageOperation(
   };
 }
 
-/** `GET /api/v2/sync/contest/:contest_code/problems` is `getSyncContestProblems`. */
+/**
+ * `GET /api/v2/sync/contest/:contest_code/problems` is `getSyncContestProblems`, and `GET /contest/:key/participants/:user`, a page,
+ * is `getContestParticipantsByUser`.
+ */
 function operationId({ method, path }: Endpoint): string {
-  const words = path
-    .replace(/^\/api\/v2\/|^\//, '')
-    .split('/')
-    .filter((part) => part !== '' && !part.startsWith(':'));
-  return method.toLowerCase() + words.map((word) => word[0]!.toUpperCase() + word.slice(1)).join('');
+  const isPage = !path.startsWith('/api/');
+  const parts = path.replace(/^\/api\/v2\/|^\//, '').split(/[/_.-]/);
+  const last = isPage && /:([a-z_]+)$/.exec(path)?.[1];
+  const words = [
+    ...parts.filter((part) => part !== '' && !part.startsWith(':')),
+    ...(last ? ['by', last] : []),
+  ];
+  return method.toLowerCase() + words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('');
 }

@@ -34,7 +34,7 @@ export const problemRefusals = {
     status: 409,
     message: 'A contest is running with this problem, and the statement would lose its samples.',
     cause:
-      'The problem is part of a running contest, the statement shows samples of the test data, and the archive marks no case as a sample. `force` saves the data nevertheless.',
+      'The problem is part of a running contest, the statement shows samples of the test data, and no case of the new data is a sample. `force` saves the data nevertheless.',
     field: 'force',
   },
   'files are unavailable': {
@@ -53,7 +53,7 @@ export const problemRefusals = {
     cause: '`Upload-Length` is above 1 GiB.',
   },
   'too many uploads': {
-    status: 429,
+    status: 409,
     message: 'You have too many unfinished uploads. Finish or delete one first.',
     cause: 'A user has at most 5 unfinished uploads, with 2 GiB in all.',
   },

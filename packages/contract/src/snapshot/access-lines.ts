@@ -12,7 +12,7 @@ import {
   Text,
   Texts,
   Time,
-} from './field-types.ts';
+} from '../settings/field-types.ts';
 
 export const InvitationRecord = Type.Object(
   {

@@ -1,9 +1,7 @@
-import { interfaceLanguageCodes } from '@tribunal/core/reader/interface-languages';
 import Type from 'typebox';
 import {
   Code,
   Codes,
-  Factor,
   Flag,
   Id,
   JudgeName,
@@ -16,47 +14,31 @@ import {
   Texts,
   Time,
   Whole,
-} from './field-types.ts';
+} from '../settings/field-types.ts';
+import { languageSettings } from '../settings/language-settings.ts';
+import { organizationSettings } from '../settings/organization-settings.ts';
+import { optionalFields, requiredFields } from '../settings/setting.ts';
+import { userSettings } from '../settings/user-settings.ts';
 
 export const LanguageRecord = Type.Object(
   {
     type: Type.Literal('language'),
     key: LanguageKey,
-    name: Text,
-    ...optional({
-      id: Id,
-      short_name: Type.Union([Text, Type.Null()]),
-      common_name: Text,
-      ace_mode_name: Text,
-      pygments_name: Text,
-      extension: Text,
-      code_template: Text,
-      time_factor: Factor,
-      memory_factor: Factor,
-      is_enabled: Flag,
-      is_default: Flag,
-      position: Whole,
-    }),
+    ...requiredFields(languageSettings),
+    ...optional({ ...optionalFields(languageSettings), id: Id }),
   },
   strict,
 );
 
-const Country = Type.String({ pattern: '^([A-Z]{3})?$' });
+/** Users say which organizations they administer. */
+const { admins: _, ...organizationFields } = optionalFields(organizationSettings);
 
 export const OrganizationRecord = Type.Object(
   {
     type: Type.Literal('organization'),
     slug: Code,
-    name: Text,
-    ...optional({
-      id: Id,
-      short_name: Text,
-      is_open: Flag,
-      about: Text,
-      country: Country,
-      is_unlisted: Flag,
-      logo: Type.Union([Text, Type.Null()]),
-    }),
+    ...requiredFields(organizationSettings),
+    ...optional({ ...organizationFields, id: Id, logo: Type.Union([Text, Type.Null()]) }),
   },
   strict,
 );
@@ -74,26 +56,13 @@ export const UserRecord = Type.Object(
       id: Id,
       password: Type.String({ minLength: 1 }),
       password_hash: Type.Union([Text, Type.Null()]),
-      email: Text,
-      full_name: Text,
-      is_active: Flag,
-      is_staff: Flag,
-      is_superuser: Flag,
-      display_rank: Text,
-      is_unlisted: Flag,
-      permissions: Texts,
+      ...optionalFields(userSettings),
       organizations: Codes,
       administers: Codes,
       organization_requests: Type.Array(OrganizationRequest),
       api_token_hash: Type.Union([Type.String({ pattern: '^[0-9a-f]{64}$' }), Type.Null()]),
       totp_key: Type.Union([Text, Type.Null()]),
       scratch_code_hashes: Texts,
-      interface_language: Type.Union([Type.Enum(interfaceLanguageCodes), Type.Null()]),
-      time_zone: Type.Union([Type.String({ minLength: 1, maxLength: 64 }), Type.Null()]),
-      members: Texts,
-      country: Country,
-      room: Text,
-      allowed_networks: Texts,
       created_at: Time,
       last_seen_at: NullableTime,
       api_token_used_at: NullableTime,

@@ -12,7 +12,7 @@ import {
   strict,
   Text,
   Time,
-} from './field-types.ts';
+} from '../settings/field-types.ts';
 
 /** The base64 text of a part of a file: 1 MB of content at most. */
 export const filePartBytes = 1_000_000;

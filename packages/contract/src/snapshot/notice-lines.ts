@@ -10,7 +10,7 @@ import {
   strict,
   Text,
   Time,
-} from './field-types.ts';
+} from '../settings/field-types.ts';
 
 export const ClarificationRecord = Type.Object(
   {

@@ -1,19 +1,14 @@
 import { mostCases } from '@tribunal/core/bounds';
-import { fileKinds, fileNamePattern } from '@tribunal/core/problem-data/problem-file';
-import { statementLanguagePattern } from '@tribunal/core/texts/names';
-import { caseStatuses } from '@tribunal/core/verdicts';
+import { caseStatuses } from '@tribunal/core/judging/verdicts';
 import Type from 'typebox';
 import {
   Amount,
   Code,
-  Codes,
-  Count,
   Flag,
   Hash,
   Id,
   LanguageKey,
   Name,
-  Names,
   NullableName,
   optional,
   Positive,
@@ -22,32 +17,30 @@ import {
   Text,
   Texts,
   Time,
-} from './field-types.ts';
+} from '../settings/field-types.ts';
+import { problemSettings } from '../settings/problem-settings.ts';
+import { described, optionalFields, requiredFields } from '../settings/setting.ts';
 
-/** A language tag such as `vi` or `zh-Hans`. */
-const StatementLanguage = Type.String({ pattern: statementLanguagePattern });
-
-const LanguageLimit = Type.Object(
+export const Checker = Type.Object(
   {
-    language: LanguageKey,
-    time_limit: Seconds,
-    memory_limit: Positive,
+    name: described(Text, 'Name of the checker, for example `standard`.'),
+    ...optional({ args: Type.Unknown({ description: 'Its options by name; null for none.' }) }),
   },
-  strict,
+  { ...strict, description: 'How outputs are compared.' },
 );
-const Checker = Type.Object({ name: Text, ...optional({ args: Type.Unknown() }) }, strict);
 const ProblemCase = Type.Object(
   {
-    input: Text,
-    output: Text,
+    input: described(Text, 'The input.'),
+    output: described(Text, 'The output of the jury.'),
     ...optional({
-      points: Type.Union([Amount, Type.Null()]),
-      batch: Type.Union([Positive, Type.Null()]),
-      sample: Flag,
+      points: described(Type.Union([Amount, Type.Null()]), 'Points of a case outside a batch.'),
+      batch: described(Type.Union([Positive, Type.Null()]), 'Number of its batch; null for none.'),
+      sample: described(Flag, 'Whether the statement shows it.'),
     }),
   },
   strict,
 );
+export const ProblemCases = Type.Array(ProblemCase, { maxItems: mostCases, description: 'The test cases.' });
 
 const DataMade = Type.Object(
   { at: Time, ...optional({ by: NullableName, reason: Text }) },
@@ -59,11 +52,6 @@ const Editorial = Type.Object(
     text: Text,
     ...optional({ author: Type.Union([Name, Type.Null()]), published_at: Type.Union([Time, Type.Null()]) }),
   },
-  strict,
-);
-
-const Statement = Type.Object(
-  { language: StatementLanguage, name: Text, description: Text, ...optional({ notes: Text }) },
   strict,
 );
 
@@ -85,17 +73,6 @@ const Solution = Type.Object(
   { ...strict, description: 'A solution of the jury with the verdicts that it must get.' },
 );
 
-const ProblemFile = Type.Object(
-  {
-    name: Type.String({ pattern: fileNamePattern }),
-    kind: Type.Enum(fileKinds),
-    media_type: Text,
-    hash: Hash,
-    bytes: Count,
-  },
-  { ...strict, description: 'Its content is in a `file` record.' },
-);
-
 const TimeLimitRule = Type.Object(
   {
     factor: Type.Number({ exclusiveMinimum: 0, maximum: 1e9 }),
@@ -112,36 +89,12 @@ const TimeLimitRule = Type.Object(
 export const ProblemRecord = Type.Object(
   {
     type: Type.Literal('problem'),
-    code: Code,
-    name: Text,
+    ...requiredFields(problemSettings),
     ...optional({
+      ...optionalFields(problemSettings),
       id: Id,
-      description: Text,
-      types: Texts,
-      group: Text,
-      points: Amount,
-      partial: Flag,
-      short_circuit: Flag,
-      time_limit: Seconds,
-      memory_limit: Positive,
-      is_public: Flag,
-      source_visibility: Type.Enum(['always', 'solved', 'own']),
-      case_feedback: Type.Enum(['full', 'verdicts', 'none']),
-      organizations: Codes,
-      is_organization_private: Flag,
-      authors: Names,
-      curators: Names,
-      testers: Names,
-      languages: Type.Array(LanguageKey, { uniqueItems: true, description: 'Empty for all languages.' }),
-      language_limits: Type.Array(LanguageLimit),
-      notes: Text,
-      source: Text,
-      license: Text,
-      statement_language: StatementLanguage,
-      statements: Type.Array(Statement),
-      files: Type.Array(ProblemFile),
       checker: Checker,
-      cases: Type.Array(ProblemCase, { maxItems: mostCases }),
+      cases: ProblemCases,
       data_made: Type.Union([DataMade, Type.Null()]),
       data_version: Type.Union([Hash, Type.Null()]),
       editorial: Type.Union([Editorial, Type.Null()]),

@@ -1,5 +1,5 @@
 import { mostCases } from '@tribunal/core/bounds';
-import { caseStatuses, results } from '@tribunal/core/verdicts';
+import { caseStatuses, results } from '@tribunal/core/judging/verdicts';
 import Type from 'typebox';
 import {
   Amount,
@@ -13,7 +13,7 @@ import {
   strict,
   Text,
   Time,
-} from './field-types.ts';
+} from '../settings/field-types.ts';
 
 const Times = Type.Integer({ minimum: 1, maximum: 20 });
 

@@ -1,5 +1,5 @@
 import { mostCases } from '@tribunal/core/bounds';
-import { caseStatuses, results, statuses } from '@tribunal/core/verdicts';
+import { caseStatuses, results, statuses } from '@tribunal/core/judging/verdicts';
 import Type from 'typebox';
 import {
   Amount,
@@ -15,7 +15,7 @@ import {
   Text,
   Time,
   Virtual,
-} from './field-types.ts';
+} from '../settings/field-types.ts';
 
 const CaseResult = Type.Object(
   {

@@ -1,5 +1,15 @@
 import Type from 'typebox';
-import { Code, Flag, Hash, LanguageKey, NullableName, optional, strict, Text, Time } from './field-types.ts';
+import {
+  Code,
+  Flag,
+  Hash,
+  LanguageKey,
+  NullableName,
+  optional,
+  strict,
+  Text,
+  Time,
+} from '../settings/field-types.ts';
 
 const Run = Type.Object(
   {

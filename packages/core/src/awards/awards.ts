@@ -1,15 +1,14 @@
-import { groupBy } from '../lists.ts';
-import type { ContestGroup } from '../scoreboard/contest-groups.ts';
-import { rowsPerPart } from '../scoreboard/parts.ts';
+import type { ContestGroup } from '../contests/contest-groups.ts';
+import { rowsPerPart } from '../in-parts.ts';
+import { groupBy, itemAt, lookup } from '../lists.ts';
 import type { RankedRow } from '../scoreboard/rank.ts';
+import { existing } from '../unknown.ts';
 import { type Honor, honorsOf } from './honors.ts';
 import { type Medal, type MedalCounts, type MedalRule, medalCounts, medalsOf } from './medals.ts';
 
 /** The kinds that an organizer chooses. The winner and the medals need no choice: without medals their numbers are 0. */
 export const chosenAwards = ['first-to-solve', 'organization-winners', 'group-winners', 'honors'] as const;
 export type ChosenAward = (typeof chosenAwards)[number];
-
-export const usualAwards: readonly ChosenAward[] = ['first-to-solve'];
 
 export const longestCitation = 200;
 
@@ -101,7 +100,7 @@ const honorOrder: readonly Honor[] = ['highest-honors', 'high-honors', 'honors',
 function award(
   kind: AwardKind,
   rows: readonly AwardedRow[],
-  { id = kind as string, about = '' } = {},
+  { id = kind, about = '' }: { id?: string; about?: string } = {},
 ): Award {
   return { id, kind, about, participations: rows.map((row) => row.id) };
 }
@@ -127,7 +126,7 @@ function* firstAwards({ problems }: AwardedContest, rows: readonly AwardedRow[])
     for (const [index, cell] of row.cells.entries()) if (cell?.isFirst) firsts[index]?.push(row);
   }
   return problems.map(({ id, label }, index) =>
-    award('first-to-solve', firsts[index]!, {
+    award('first-to-solve', itemAt(firsts, index), {
       id: `first-to-solve-${id.length > longestNamed ? label : id}`,
       about: label,
     }),
@@ -136,11 +135,11 @@ function* firstAwards({ problems }: AwardedContest, rows: readonly AwardedRow[])
 
 function organizationAwards({ organizations }: AwardedContest, rows: readonly AwardedRow[]): Award[] {
   const scored = rows.filter(({ id, score }) => score > 0 && organizations.has(id));
-  return [...groupBy(scored, ({ id }) => organizations.get(id)!.id)].map(([organization, members]) =>
+  return [...groupBy(scored, ({ id }) => lookup(organizations, id).id)].map(([organization, members]) =>
     award(
       'organization-winner',
-      members.filter(({ rank }) => rank === members[0]!.rank),
-      { id: `organization-winner-${organization}`, about: organizations.get(members[0]!.id)!.name },
+      members.filter(({ rank }) => rank === members[0].rank),
+      { id: `organization-winner-${organization}`, about: lookup(organizations, members[0].id).name },
     ),
   );
 }
@@ -150,7 +149,10 @@ function groupAwards({ groups }: AwardedContest, rows: readonly AwardedRow[]): A
   const scored = rowsById(rows.filter(({ score }) => score > 0));
   return groups.map(({ code, name, members }) => {
     const candidates = rowsOf(members, scored);
-    const best = candidates.reduce((rank, row) => Math.min(rank, row.rank!), Number.POSITIVE_INFINITY);
+    const best = candidates.reduce(
+      (rank, row) => Math.min(rank, existing(row.rank)),
+      Number.POSITIVE_INFINITY,
+    );
     const winners = candidates.filter(({ rank }) => rank === best).toSorted(byPlace);
     return award('group-winner', winners, { id: `group-winner-${code}`, about: name });
   });
@@ -182,5 +184,5 @@ function rowsOf(ids: ReadonlySet<number>, byId: ReadonlyMap<number, AwardedRow>)
 }
 
 function byPlace(a: AwardedRow, b: AwardedRow): number {
-  return a.rank! - b.rank! || a.id - b.id;
+  return existing(a.rank) - existing(b.rank) || a.id - b.id;
 }

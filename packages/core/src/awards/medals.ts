@@ -13,19 +13,13 @@ export interface MedalCounts {
   readonly bronze: number;
 }
 
-/** As at regional ICPC contests. */
-export const usualMedals: MedalCounts = { gold: 4, silver: 4, bronze: 4 };
-
 export const mostMedals = 1000;
 
 /** The numbers of the rule for this many contestants; the organizer's numbers count only if the rule is `count`. */
 export function medalCounts(rule: MedalRule, counts: MedalCounts, contestants: number): MedalCounts {
   if (rule === 'count') return counts;
-  const [gold, better, all] = [12, 4, 2].map((share) => Math.ceil(contestants / share)) as [
-    number,
-    number,
-    number,
-  ];
+  const part = (share: number) => Math.ceil(contestants / share);
+  const [gold, better, all] = [part(12), part(4), part(2)];
   return { gold, silver: better - gold, bronze: all - better };
 }
 

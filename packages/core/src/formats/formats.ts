@@ -1,3 +1,4 @@
+import { keysOf } from '../lists.ts';
 import { atcoder } from './atcoder.ts';
 import { defaultFormat } from './default.ts';
 import { ecoo } from './ecoo.ts';
@@ -20,7 +21,7 @@ export const formats = {
 
 export type FormatName = keyof typeof formats;
 
-export const formatNames = Object.keys(formats) as readonly FormatName[];
+export const formatNames: readonly FormatName[] = keysOf(formats);
 
 export function formatNamesWhere(holds: (format: Format) => boolean): FormatName[] {
   return formatNames.filter((name) => holds(formats[name]));

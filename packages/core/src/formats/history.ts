@@ -1,6 +1,6 @@
-import type { BatchPoints } from '../grading.ts';
+import type { BatchPoints } from '../judging/grading.ts';
+import type { Result } from '../judging/verdicts.ts';
 import type { Seconds } from '../units.ts';
-import type { Result } from '../verdicts.ts';
 
 /** Everything that the standing of one participation depends on. */
 export interface History {

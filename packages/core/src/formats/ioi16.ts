@@ -1,4 +1,4 @@
-import type { BatchPoints } from '../grading.ts';
+import type { BatchPoints } from '../judging/grading.ts';
 import { groupBy, sum } from '../lists.ts';
 import { roundTo } from '../rounding.ts';
 import { type Achievement, best, isScored } from './attempts.ts';

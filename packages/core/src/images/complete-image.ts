@@ -49,7 +49,7 @@ function endOfJpeg(bytes: Uint8Array): number | null {
   let offset = 2;
   let hasPixels = false;
   while (offset + 2 <= bytes.length && bytes[offset] === 0xff) {
-    const marker = bytes[offset + 1]!;
+    const marker = view.getUint8(offset + 1);
     if (marker === endOfImage) return hasPixels ? offset + 2 : null;
     if (offset + 4 > bytes.length) return null;
     offset += 2 + view.getUint16(offset + 2);

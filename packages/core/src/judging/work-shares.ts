@@ -25,6 +25,8 @@ export interface WorkShares {
   took(kind: KindOfWork, waiting: readonly KindOfWork[]): void;
   /** Work of this kind was due, but there was none for the judge. */
   missed(kind: KindOfWork): void;
+  /** The work of this kind that the judge took last has not been done: its turn does not count. */
+  interrupted(kind: KindOfWork): void;
 }
 
 const mostPassed: Readonly<Partial<Record<KindOfWork, number>>> = { 'new submission': 1 };
@@ -32,6 +34,7 @@ const usualMostPassed = 6;
 
 export function createWorkShares(): WorkShares {
   const passed = new Map<KindOfWork, number>();
+  const passedBeforeTurn = new Map<KindOfWork, number>();
   const urgency = (kind: KindOfWork) => (passed.get(kind) ?? 0) / (mostPassed[kind] ?? usualMostPassed);
   return {
     turns(waiting) {
@@ -43,10 +46,12 @@ export function createWorkShares(): WorkShares {
       ];
     },
     took(kind, waiting) {
+      passedBeforeTurn.set(kind, passed.get(kind) ?? 0);
       for (const other of kindsOfWork)
         passed.set(other, waiting.includes(other) ? (passed.get(other) ?? 0) + 1 : 0);
       passed.set(kind, 0);
     },
     missed: (kind) => void passed.set(kind, 0),
+    interrupted: (kind) => void passed.set(kind, passedBeforeTurn.get(kind) ?? 0),
   };
 }

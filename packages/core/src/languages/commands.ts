@@ -35,5 +35,5 @@ function compiled(compile: string): LanguageCommands {
 
 /** Null for a language that the judge does not know. */
 export function commandsOf(key: string): LanguageCommands | null {
-  return Object.hasOwn(commands, key) ? commands[key as LanguageKey] : null;
+  return new Map<string, LanguageCommands>(Object.entries(commands)).get(key) ?? null;
 }

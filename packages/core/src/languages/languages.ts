@@ -1,3 +1,4 @@
+import { existing } from '../unknown.ts';
 import * as templates from './templates.ts';
 
 /** What a site stores about a language, and its file extensions. */
@@ -227,7 +228,7 @@ export const languageRecords = knownLanguages.map((language) => ({
 }));
 
 export function extensionsOf(wanted: LanguageKey): readonly string[] {
-  return knownLanguages.find(({ key }) => key === wanted)!.extensions;
+  return existing(knownLanguages.find(({ key }) => key === wanted)).extensions;
 }
 
 /** The languages that a new user most likely wants, best first. */

@@ -1,3 +1,4 @@
+import { itemAt } from '../lists.ts';
 /** Takes the greatest of its values in logarithmic time. */
 export interface LowestFirst<Value> {
   add(value: Value): void;
@@ -11,12 +12,12 @@ export function lowestFirst<Value>(compare: (a: Value, b: Value) => number): Low
   const heap: Value[] = [];
 
   function swap(a: number, b: number): void {
-    [heap[a], heap[b]] = [heap[b]!, heap[a]!];
+    [heap[a], heap[b]] = [itemAt(heap, b), itemAt(heap, a)];
   }
 
   function rise(index: number): void {
     const parent = (index - 1) >> 1;
-    if (index === 0 || compare(heap[index]!, heap[parent]!) <= 0) return;
+    if (index === 0 || compare(itemAt(heap, index), itemAt(heap, parent)) <= 0) return;
     swap(index, parent);
     rise(parent);
   }
@@ -24,8 +25,8 @@ export function lowestFirst<Value>(compare: (a: Value, b: Value) => number): Low
   function sink(index: number): void {
     const [left, right] = [2 * index + 1, 2 * index + 2];
     if (left >= heap.length) return;
-    const child = right < heap.length && compare(heap[right]!, heap[left]!) > 0 ? right : left;
-    if (compare(heap[child]!, heap[index]!) <= 0) return;
+    const child = right < heap.length && compare(itemAt(heap, right), itemAt(heap, left)) > 0 ? right : left;
+    if (compare(itemAt(heap, child), itemAt(heap, index)) <= 0) return;
     swap(index, child);
     sink(child);
   }

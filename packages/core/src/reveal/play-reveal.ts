@@ -1,3 +1,4 @@
+import { itemAt, lookup } from '../lists.ts';
 import { type RankedRow, rankRows } from '../scoreboard/rank.ts';
 import type { Row } from '../scoreboard/row.ts';
 import type { RevealedCell, RevealPlan } from './reveal-plan.ts';
@@ -25,9 +26,9 @@ export function playReveal(plan: RevealPlan, problemCount: number): (count: numb
   let order = start.map(({ id }) => id);
   return (count) => {
     while (replaced.length < Math.min(count, steps.length)) {
-      const step = steps[replaced.length]!;
+      const step = itemAt(steps, replaced.length);
       const row = step.kind === 'reveal' ? rows.get(step.participation) : undefined;
-      if (row) rows.set(row.id, rowAfter(row, step as RevealedCell));
+      if (row && step.kind === 'reveal') rows.set(row.id, rowAfter(row, step));
       replaced.push(row);
     }
     while (replaced.length > Math.max(count, 0)) {
@@ -35,7 +36,7 @@ export function playReveal(plan: RevealPlan, problemCount: number): (count: numb
       if (row) rows.set(row.id, row);
     }
     const ranked = rankRows(
-      order.map((id) => rows.get(id)!),
+      order.map((id) => lookup(rows, id)),
       problemCount,
     ).rows;
     order = ranked.map(({ id }) => id);

@@ -1,4 +1,4 @@
-import { isSinceFreeze } from '../freeze.ts';
+import { isSinceFreeze } from '../contests/freeze.ts';
 import type { Attempt } from '../scoreboard/contest.ts';
 import type { Revealing } from './reveal-plan.ts';
 

@@ -1,9 +1,11 @@
-import { participationClock } from '../contest-time.ts';
+import { participationClock } from '../contests/contest-time.ts';
+import { itemAt } from '../lists.ts';
 import { compareStandings, type Triple } from '../ranking.ts';
 import { type AttemptsInView, attemptsInView, frozenView } from '../scoreboard/at-moment.ts';
 import type { ScoreboardCell } from '../scoreboard/cells.ts';
 import type { Attempt, ScoredContest, ScoredParticipation } from '../scoreboard/contest.ts';
 import { type Row, rowInView } from '../scoreboard/row.ts';
+import { existing } from '../unknown.ts';
 import { lowestFirst } from './lowest-first.ts';
 
 /** The ceremony after a contest: it begins with the frozen scoreboard and ends with the live one. */
@@ -97,7 +99,7 @@ function hiddenTeam({ contest, attempts }: Revealing, participation: ScoredParti
   const keys = contest.problems.map(({ key }) => key);
   return {
     row: rowInView(contest, participation, clock, inView),
-    hidden: [...keys.keys()].filter((problem) => hiddenKeys.has(keys[problem]!)),
+    hidden: [...keys.entries()].filter(([, key]) => hiddenKeys.has(key)).map(([problem]) => problem),
     rowAfter(problem) {
       inView = withProblem(inView, keys[problem]);
       return rowInView(contest, participation, clock, inView);
@@ -141,7 +143,7 @@ function* nextSteps(
     const [next, done] = [hiding.lowest(), shown.lowest()];
     if (next && (!done || compareStandings(next.row, done.row) >= 0)) {
       hiding.removeLowest();
-      yield revealProblem(next, next.hidden[0]!);
+      yield revealProblem(next, itemAt(next.hidden, 0));
       add(next);
     } else if (done) {
       shown.removeLowest();
@@ -154,7 +156,7 @@ function revealProblem(team: HiddenTeam, problem: number): RevealStep {
   team.hidden.splice(team.hidden.indexOf(problem), 1);
   team.row = team.rowAfter(problem);
   const { id: participation, score, cumulativeTime, tiebreaker, solved, cells } = team.row;
-  const after = { score, cumulativeTime, tiebreaker, solved, cell: cells[problem]! };
+  const after = { score, cumulativeTime, tiebreaker, solved, cell: existing(cells[problem]) };
   return { kind: 'reveal', participation, problem, ...after };
 }
 

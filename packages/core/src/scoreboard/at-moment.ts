@@ -1,6 +1,6 @@
-import { type ParticipationClock, secondsBetween } from '../contest-time.ts';
+import { type ParticipationClock, secondsBetween } from '../contests/contest-time.ts';
+import { isSinceFreeze } from '../contests/freeze.ts';
 import type { ContestSubmission } from '../formats/history.ts';
-import { isSinceFreeze } from '../freeze.ts';
 import type { Seconds } from '../units.ts';
 import type { Attempt, ScoredContest } from './contest.ts';
 

@@ -1,4 +1,6 @@
-/** The usual colours of balloons. */
+import { itemAt } from '../lists.ts';
+
+/** The usual colors of balloons. */
 export const balloonColors = {
   red: '#e6194b',
   orange: '#f58231',
@@ -16,12 +18,11 @@ export const balloonColors = {
   gold: '#d4af37',
 } as const;
 
-/** The given colours; problems without one get the usual ones that are free, in their order. */
+/** The given colors; problems without one get the usual ones that are free, in their order. */
 export function colorsOf(given: readonly (string | null)[]): string[] {
   const usual = Object.values(balloonColors);
   const free = usual.filter((color) => !given.includes(color));
+  const offered = free.length > 0 ? free : usual;
   let next = 0;
-  return given.map(
-    (color) => color ?? (free.length > 0 ? free : usual)[next++ % (free.length || usual.length)]!,
-  );
+  return given.map((color) => color ?? itemAt(offered, next++ % offered.length));
 }

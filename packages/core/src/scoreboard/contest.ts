@@ -1,4 +1,4 @@
-import type { ContestTimes, ParticipationStart } from '../contest-time.ts';
+import type { ContestTimes, ParticipationStart } from '../contests/contest-time.ts';
 import type { FormatConfig } from '../formats/config.ts';
 import type { FormatName } from '../formats/formats.ts';
 import type { ContestProblem, ContestSubmission } from '../formats/history.ts';

@@ -1,7 +1,7 @@
+import { atOnce, rowsPerPart } from '../in-parts.ts';
 import { compareStandings, ranksInParts } from '../ranking.ts';
 import type { Seconds } from '../units.ts';
 import type { ScoreboardCell } from './cells.ts';
-import { atOnce, rowsPerPart } from './parts.ts';
 import type { Row } from './row.ts';
 
 export interface Scoreboard {
@@ -69,11 +69,11 @@ const never = Number.POSITIVE_INFINITY;
 
 /** Most rows have no first solve and stay as they are. */
 function markFirsts(row: RankedRow, totals: readonly ProblemTotals[]): RankedRow {
-  const isFirst = (cell: ScoreboardCell | null, problem: number) =>
+  const isFirst = (cell: ScoreboardCell | null, problem: number): cell is ScoreboardCell =>
     cell !== null && cell.solvedAt !== null && cell.solvedAt === totals[problem]?.firstSolvedAt;
   if (!row.cells.some(isFirst)) return row;
   return {
     ...row,
-    cells: row.cells.map((cell, problem) => (isFirst(cell, problem) ? { ...cell!, isFirst: true } : cell)),
+    cells: row.cells.map((cell, problem) => (isFirst(cell, problem) ? { ...cell, isFirst: true } : cell)),
   };
 }

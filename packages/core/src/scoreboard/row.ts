@@ -1,4 +1,4 @@
-import { type ParticipationClock, participationClock, secondsBetween } from '../contest-time.ts';
+import { type ParticipationClock, participationClock, secondsBetween } from '../contests/contest-time.ts';
 import { formats } from '../formats/formats.ts';
 import type { Triple } from '../ranking.ts';
 import { type AttemptsInView, attemptsInView, type View } from './at-moment.ts';

@@ -1,4 +1,5 @@
-import { rowsPerPart } from './parts.ts';
+import { rowsPerPart } from '../in-parts.ts';
+import { itemAt } from '../lists.ts';
 
 /** The items in order, in short parts. Items that compare as equal keep their order. */
 export function* sortInParts<Item>(
@@ -13,7 +14,7 @@ export function* sortInParts<Item>(
   while (runs.length > 1) {
     const merged: (readonly Item[])[] = [];
     for (let first = 0; first < runs.length; first += 2)
-      merged.push(yield* mergeInParts(runs[first]!, runs[first + 1] ?? [], compare));
+      merged.push(yield* mergeInParts(itemAt(runs, first), runs[first + 1] ?? [], compare));
     runs = merged;
   }
   return runs[0] ?? [];
@@ -27,7 +28,11 @@ function* mergeInParts<Item>(
   const merged: Item[] = [];
   let [left, right] = [0, 0];
   while (left < before.length && right < after.length) {
-    merged.push(compare(before[left]!, after[right]!) <= 0 ? before[left++]! : after[right++]!);
+    const [a, b] = [itemAt(before, left), itemAt(after, right)];
+    const isOrdered = compare(a, b) <= 0;
+    merged.push(isOrdered ? a : b);
+    if (isOrdered) left += 1;
+    else right += 1;
     if (merged.length % rowsPerPart === 0) yield;
   }
   return [...merged, ...before.slice(left), ...after.slice(right)];

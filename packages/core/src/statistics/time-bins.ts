@@ -1,4 +1,4 @@
-import { secondsBetween } from '../contest-time.ts';
+import { secondsBetween } from '../contests/contest-time.ts';
 
 const mostBins = 60;
 

@@ -22,7 +22,7 @@ export function readCsv(given: string): ReadCsv {
     [cells, cell] = [[], ''];
   };
   while (position < text.length) {
-    const character = text[position]!;
+    const character = text.charAt(position);
     if (character === '"' && cell.trim() === '') {
       const quoted = readQuoted(text, position + 1);
       if (!quoted) return { openQuoteAt: line };

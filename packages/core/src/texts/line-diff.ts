@@ -1,3 +1,4 @@
+import { lookup } from '../lists.ts';
 /** One line of a comparison, with its number in each text that contains it. */
 export interface DiffLine {
   readonly kind: 'same' | 'removed' | 'added';
@@ -56,8 +57,8 @@ function editPath(old: readonly string[], recent: readonly string[]): Kind[] {
     const reached = new Map<number, number>();
     for (let diagonal = -edits; diagonal <= edits; diagonal += 2) {
       let x = isAdded(furthest, diagonal, edits)
-        ? furthest.get(diagonal + 1)!
-        : furthest.get(diagonal - 1)! + 1;
+        ? lookup(furthest, diagonal + 1)
+        : lookup(furthest, diagonal - 1) + 1;
       while (x < old.length && x - diagonal < recent.length && old[x] === recent[x - diagonal]) x += 1;
       reached.set(diagonal, x);
       if (x >= old.length && x - diagonal >= recent.length)
@@ -72,7 +73,7 @@ function editPath(old: readonly string[], recent: readonly string[]): Kind[] {
 /** Whether the best way to a diagonal adds a line, and does not remove one. */
 function isAdded(furthest: ReadonlyMap<number, number>, diagonal: number, edits: number): boolean {
   if (diagonal === -edits) return true;
-  return diagonal !== edits && furthest.get(diagonal - 1)! < furthest.get(diagonal + 1)!;
+  return diagonal !== edits && lookup(furthest, diagonal - 1) < lookup(furthest, diagonal + 1);
 }
 
 function walkBack(
@@ -83,10 +84,9 @@ function walkBack(
   const path: Kind[] = [];
   let x = length;
   let diagonal = lastDiagonal;
-  for (let edits = history.length - 1; edits > 0; edits -= 1) {
-    const furthest = history[edits]!;
+  for (const [edits, furthest] of [...history.entries()].slice(1).reverse()) {
     const isAddition = isAdded(furthest, diagonal, edits);
-    const from = isAddition ? furthest.get(diagonal + 1)! : furthest.get(diagonal - 1)!;
+    const from = lookup(furthest, isAddition ? diagonal + 1 : diagonal - 1);
     path.push(...repeated('same', x - from - (isAddition ? 0 : 1)), isAddition ? 'added' : 'removed');
     x = from;
     diagonal += isAddition ? 1 : -1;

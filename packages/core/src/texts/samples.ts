@@ -1,3 +1,4 @@
+import { itemAt } from '../lists.ts';
 /** An example of a statement: an input and the output that belongs to it. */
 export interface Sample {
   readonly input: string;
@@ -34,7 +35,7 @@ export function samplePartsOf(statement: string): SamplePart[] {
     const block: CodeBlock | null = fencedBlock(lines, at) ?? (heading && indentedBlock(lines, at));
     if (block && heading) parts.push({ ...heading, text: block.text });
     if (block) heading = null;
-    else if (!isEmpty(lines[at])) heading = sampleHeading(lines[at]!, at);
+    else if (!isEmpty(lines[at])) heading = sampleHeading(itemAt(lines, at), at);
     at = block ? block.end : at + 1;
   }
   return parts;
@@ -64,12 +65,11 @@ interface CodeBlock {
 
 /** A block between lines of at least three backticks or tildes. Without a closing line, it extends to the end of the text. */
 function fencedBlock(lines: readonly string[], at: number): CodeBlock | null {
-  const opening = /^( {0,3})(?:(`{3,})[^`]*|(~{3,}).*)$/.exec(lines[at] ?? '');
+  const opening = /^( {0,3})(`{3,}(?=[^`]*$)|~{3,})/.exec(lines[at] ?? '');
   if (!opening) return null;
-  const [, indent = '', backticks, tildes] = opening;
-  const fence = backticks ?? tildes!;
+  const [, indent = '', fence = ''] = opening;
   let end = at + 1;
-  while (end < lines.length && !closes(lines[end]!, fence)) end += 1;
+  while (end < lines.length && !closes(itemAt(lines, end), fence)) end += 1;
   const content = lines.slice(at + 1, end).map((line) => withoutIndent(line, indent.length));
   return { text: textOf(content), end: end + 1 };
 }
@@ -81,7 +81,11 @@ function closes(line: string, fence: string): boolean {
 
 function indentedBlock(lines: readonly string[], at: number): CodeBlock | null {
   let end = at;
-  for (let line = at; line < lines.length && (isEmpty(lines[line]) || isIndented(lines[line]!)); line += 1)
+  for (
+    let line = at;
+    line < lines.length && (isEmpty(lines[line]) || isIndented(itemAt(lines, line)));
+    line += 1
+  )
     if (!isEmpty(lines[line])) end = line + 1;
   if (end === at || isEmpty(lines[at])) return null;
   return { text: textOf(lines.slice(at, end).map((line) => withoutIndent(line, 4))), end };

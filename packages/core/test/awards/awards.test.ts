@@ -8,8 +8,8 @@ import {
   groupsWon,
 } from '@tribunal/core/awards/awards';
 import { formatNames } from '@tribunal/core/formats/formats';
+import { atOnce } from '@tribunal/core/in-parts';
 import { liveView } from '@tribunal/core/scoreboard/at-moment';
-import { atOnce } from '@tribunal/core/scoreboard/parts';
 import fc from 'fast-check';
 import { aContest } from '../scoreboard/random-contest.ts';
 import { scoreboard } from '../scoreboard/scoreboard.ts';

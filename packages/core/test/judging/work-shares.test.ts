@@ -43,3 +43,17 @@ test('work that was due but that the judge cannot do waits for its next turn', (
   shares.missed('test run');
   assert.equal(isRunDue(), false);
 });
+
+test('work that new submissions interrupt again and again becomes due', () => {
+  const shares = createWorkShares();
+  const waiting = ['new submission', 'verification'] as const;
+  const isDue = () => shares.turns(waiting).some((turn) => turn.kind === 'verification' && turn.isDue);
+  const due: boolean[] = [];
+  for (let count = 0; count < 6; count += 1) {
+    shares.took('verification', ['verification']);
+    shares.interrupted('verification');
+    shares.took('new submission', waiting);
+    due.push(isDue());
+  }
+  assert.deepEqual(due, [false, false, false, false, false, true]);
+});

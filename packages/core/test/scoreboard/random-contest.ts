@@ -1,8 +1,8 @@
 import type { FormatConfig } from '@tribunal/core/formats/config';
 import type { Format } from '@tribunal/core/formats/format';
 import { type FormatName, formats } from '@tribunal/core/formats/formats';
+import { results } from '@tribunal/core/judging/verdicts';
 import type { Attempt, ScoredParticipation } from '@tribunal/core/scoreboard/contest';
-import { results } from '@tribunal/core/verdicts';
 import fc from 'fast-check';
 import { at } from '../time-line.ts';
 import type { ScoreboardInput } from './scoreboard.ts';

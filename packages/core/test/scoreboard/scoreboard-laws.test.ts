@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { participationClock, secondsBetween } from '@tribunal/core/contest-time';
+import { participationClock, secondsBetween } from '@tribunal/core/contests/contest-time';
 import { formatNames, formats } from '@tribunal/core/formats/formats';
 import { compareStandings } from '@tribunal/core/ranking';
 import { frozenView, liveView, type View } from '@tribunal/core/scoreboard/at-moment';

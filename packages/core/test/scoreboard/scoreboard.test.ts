@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { Result } from '@tribunal/core/judging/verdicts';
 import { frozenView, liveView, type View, viewAtMinute } from '@tribunal/core/scoreboard/at-moment';
 import type { Attempt, ScoredContest, ScoredParticipation } from '@tribunal/core/scoreboard/contest';
 import { withOwnRow } from '@tribunal/core/scoreboard/own-row';
 import { rankInParts, type Scoreboard } from '@tribunal/core/scoreboard/rank';
 import { participationRow } from '@tribunal/core/scoreboard/row';
-import type { Result } from '@tribunal/core/verdicts';
 import { at } from '../time-line.ts';
 import { type ScoreboardInput, scoreboard } from './scoreboard.ts';
 

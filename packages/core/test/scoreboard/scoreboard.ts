@@ -1,4 +1,4 @@
-import { participationKind } from '@tribunal/core/contest-time';
+import { participationKind } from '@tribunal/core/contests/contest-time';
 import type { View } from '@tribunal/core/scoreboard/at-moment';
 import type { Attempt, ScoredContest, ScoredParticipation } from '@tribunal/core/scoreboard/contest';
 import { rankRows, type Scoreboard } from '@tribunal/core/scoreboard/rank';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { atOnce, rowsPerPart } from '@tribunal/core/scoreboard/parts';
+import { atOnce, rowsPerPart } from '@tribunal/core/in-parts';
 import { sortInParts } from '@tribunal/core/scoreboard/sort-in-parts';
 import fc from 'fast-check';
 

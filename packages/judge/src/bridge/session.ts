@@ -7,8 +7,9 @@ import {
   type SiteMessage,
   type SubmissionRequest,
   type TestRunRequest,
-} from '@tribunal/contract/judge';
-import { encodeFrame, readFrames } from '@tribunal/contract/judge-frame';
+} from '@tribunal/contract/judges/judge';
+import { encodeFrame, readFrames } from '@tribunal/contract/judges/judge-frame';
+import { itemAt } from '@tribunal/core/lists';
 import { gradeSubmission } from '../grading/grade-submission.ts';
 import { createReport } from '../grading/report.ts';
 import { runTest } from '../grading/run-test.ts';
@@ -90,14 +91,13 @@ function answer(
   }
   if (message.name === 'test-run-request') work.run(message);
   if (message.name === 'terminate-submission' || message.name === 'stop-test-run') void work.stop();
-  if (message.name === 'get-current-submission' && work.submission() !== null) {
-    send({ name: 'current-submission-id', 'submission-id': work.submission()! });
-  }
+  const submission = message.name === 'get-current-submission' ? work.submission() : null;
+  if (submission !== null) send({ name: 'current-submission-id', 'submission-id': submission });
 }
 
 function pingResponse(when: number): JudgeMessage {
   const cores = availableParallelism();
-  const load = loadavg()[0]! / cores;
+  const load = itemAt(loadavg(), 0) / cores;
   return { name: 'ping-response', when, time: Date.now() / 1000, load, 'cpu-count': cores };
 }
 

@@ -1,4 +1,4 @@
-import type { Checker } from './checker.ts';
+import type { Checker } from '../test-data/checker.ts';
 import { defaultValidator } from './default-validator.ts';
 import { floats, floatsabs, floatsrel } from './floats.ts';
 import { identical } from './identical.ts';

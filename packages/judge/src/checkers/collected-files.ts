@@ -1,4 +1,4 @@
-import { ProblemDataError } from '../problem-data/problem.ts';
+import { ProblemDataError } from '../test-data/problem.ts';
 
 /** The folder in which a program of the problem may leave files for the judge. */
 export const collectedFolder = '/tmp/collected';

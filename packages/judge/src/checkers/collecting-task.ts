@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Executed } from '../execute.ts';
+import type { Executed } from '../programs/execute.ts';
 import type { Slot, Task } from '../sandbox/sandbox.ts';
 import { writeDataFiles } from '../sandbox/work-directory.ts';
 import { collecting, collectingProcesses, keptFolder, readCollected } from './collected-files.ts';

@@ -1,6 +1,7 @@
-import { ProblemDataError } from '../problem-data/problem.ts';
+import { itemAt } from '@tribunal/core/lists';
+import type { Checker, CheckerArgs } from '../test-data/checker.ts';
+import { ProblemDataError } from '../test-data/problem.ts';
 import { tokens } from './bytes.ts';
-import type { Checker, CheckerArgs } from './checker.ts';
 
 /**
  * The default validator of the ICPC package format. It compares tokens, whatever the white space between them and the case
@@ -10,7 +11,9 @@ export const defaultValidator: Checker = ({ expected, actual }, args) => {
   const isEqual = tokenComparison(args);
   const split = args.space_change_sensitive === true ? withSpaces : tokens;
   const [wanted, given] = [split(expected.toString('latin1')), split(actual.toString('latin1'))];
-  return wanted.length === given.length && wanted.every((token, index) => isEqual(token, given[index]!));
+  return (
+    wanted.length === given.length && wanted.every((token, index) => isEqual(token, itemAt(given, index)))
+  );
 };
 
 function tokenComparison(args: CheckerArgs): (expected: string, actual: string) => boolean {

@@ -1,9 +1,9 @@
 import { mostPoints } from '@tribunal/core/bounds';
-import type { Executed } from '../execute.ts';
-import type { ProblemProgram } from '../problem-data/problem.ts';
-import { ProblemDataError } from '../problem-data/problem.ts';
+import type { Executed } from '../programs/execute.ts';
+import type { CheckResult } from '../test-data/checker.ts';
+import type { ProblemProgram } from '../test-data/problem.ts';
+import { ProblemDataError } from '../test-data/problem.ts';
 import { readableText } from '../text.ts';
-import type { CheckResult } from './checker.ts';
 import type { PartnerEnd } from './partner-end.ts';
 import { readValidatorExit } from './validator-exit.ts';
 

@@ -1,6 +1,7 @@
-import { ProblemDataError } from '../problem-data/problem.ts';
+import { itemAt } from '@tribunal/core/lists';
+import type { Checker, Comparison } from '../test-data/checker.ts';
+import { ProblemDataError } from '../test-data/problem.ts';
 import { filledLines, tokens } from './bytes.ts';
-import type { Checker, Comparison } from './checker.ts';
 
 type IsClose = (actual: number, expected: number, epsilon: number) => boolean;
 
@@ -31,7 +32,7 @@ function compareNumbers({ expected, actual }: Comparison, precision: unknown, is
   const expectedLines = filledLines(expected);
   const actualLines = filledLines(actual);
   if (expectedLines.length !== actualLines.length) return false;
-  return expectedLines.every((line, index) => sameLine(line, actualLines[index]!, epsilon, isClose));
+  return expectedLines.every((line, index) => sameLine(line, itemAt(actualLines, index), epsilon, isClose));
 }
 
 function sameLine(expected: string, actual: string, epsilon: number, isClose: IsClose): boolean {
@@ -41,7 +42,7 @@ function sameLine(expected: string, actual: string, epsilon: number, isClose: Is
   return wanted.every((token, index) => {
     const number = parseNumber(token);
     if (number === null) return token === given[index];
-    const answer = parseNumber(given[index]!);
+    const answer = parseNumber(itemAt(given, index));
     return answer !== null && isClose(answer, number, epsilon);
   });
 }

@@ -1,4 +1,4 @@
-import type { Checker } from './checker.ts';
+import type { Checker } from '../test-data/checker.ts';
 import { sameTokens } from './standard.ts';
 
 /** Compares byte by byte. The feedback says when only white space differs. */

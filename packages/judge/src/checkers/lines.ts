@@ -1,6 +1,7 @@
-import { ProblemDataError } from '../problem-data/problem.ts';
+import { itemAt } from '@tribunal/core/lists';
+import type { Checker } from '../test-data/checker.ts';
+import { ProblemDataError } from '../test-data/problem.ts';
 import { filledLines, tokens, trim, trimEnd } from './bytes.ts';
-import type { Checker } from './checker.ts';
 
 /** Points in proportion to the lines that are correct at their position. An output with more lines than expected gets no points. */
 export const linecount: Checker = ({ expected, actual, points }, args) => {
@@ -33,7 +34,8 @@ export const rstripped: Checker = ({ expected, actual }, args) => {
   const wanted = read(expected);
   const given = read(actual);
   return (
-    wanted.length === given.length && wanted.every((line, index) => trimEnd(line) === trimEnd(given[index]!))
+    wanted.length === given.length &&
+    wanted.every((line, index) => trimEnd(line) === trimEnd(itemAt(given, index)))
   );
 };
 

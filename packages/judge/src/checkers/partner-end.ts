@@ -1,4 +1,4 @@
-import type { Executed } from '../execute.ts';
+import type { Executed } from '../programs/execute.ts';
 
 /** How a checker, an interactor or a validator ended. */
 export interface PartnerEnd {

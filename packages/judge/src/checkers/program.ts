@@ -1,11 +1,11 @@
 import { join } from 'node:path';
-import type { CompiledProgram } from '../compile.ts';
-import { execute } from '../execute.ts';
-import type { ProblemProgram } from '../problem-data/problem.ts';
-import { type ProgramLimits, programTask } from '../program-task.ts';
+import type { CompiledProgram } from '../programs/compile.ts';
+import { execute } from '../programs/execute.ts';
+import { type ProgramLimits, programTask } from '../programs/program-task.ts';
 import type { Slot } from '../sandbox/sandbox.ts';
 import { writeDataFiles } from '../sandbox/work-directory.ts';
-import type { CheckResult } from './checker.ts';
+import type { CheckResult } from '../test-data/checker.ts';
+import type { ProblemProgram } from '../test-data/problem.ts';
 import { collectedFolder, mostCollectedBytes } from './collected-files.ts';
 import { collectedEnd, collectingTask } from './collecting-task.ts';
 import { readExit } from './exit-code.ts';

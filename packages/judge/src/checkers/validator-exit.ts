@@ -1,6 +1,6 @@
-import { ProblemDataError } from '../problem-data/problem.ts';
+import type { CheckResult } from '../test-data/checker.ts';
+import { ProblemDataError } from '../test-data/problem.ts';
 import { readableText } from '../text.ts';
-import type { CheckResult } from './checker.ts';
 import type { PartnerEnd } from './partner-end.ts';
 
 const ACCEPTED = 42;

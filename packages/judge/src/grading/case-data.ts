@@ -1,6 +1,6 @@
-import type { CompiledProgram } from '../compile.ts';
-import type { CaseGenerator, Problem, ProblemProgram, TestCase } from '../problem-data/problem.ts';
+import type { CompiledProgram } from '../programs/compile.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
+import type { CaseGenerator, Problem, ProblemProgram, TestCase } from '../test-data/problem.ts';
 import {
   type CaseData,
   type GeneratedData,
@@ -24,11 +24,11 @@ export async function caseData(
   const { problem } = context;
   const { generator, inputFile, outputFile } = test;
   const read = (name: string | null) => readAs(test, problem, name);
-  if (!generator) return { input: read(inputFile), answer: read(outputFile) };
+  if (!generator) return { input: await read(inputFile), answer: await read(outputFile) };
   const made = await generatedData(context.sandbox, await generationOf(context, test, generator, signal));
   return {
-    input: inputFile === null ? asText(test, made.input) : read(inputFile),
-    answer: outputFile === null ? asText(test, made.answer) : read(outputFile),
+    input: inputFile === null ? asText(test, made.input) : await read(inputFile),
+    answer: outputFile === null ? asText(test, made.answer) : await read(outputFile),
     hash: made.hash,
   };
 }
@@ -46,12 +46,12 @@ async function generationOf(
   { program, args, inputFile }: CaseGenerator,
   signal: AbortSignal,
 ): Promise<Generation> {
-  const input = readAs(test, problem, inputFile);
+  const input = await readAs(test, problem, inputFile);
   return { program: await compileProblemProgram(program), settings: program, args, input, signal };
 }
 
-function readAs(test: TestCase, problem: Problem, name: string | null): Buffer {
-  return name === null ? Buffer.alloc(0) : asText(test, problem.read(name));
+async function readAs(test: TestCase, problem: Problem, name: string | null): Promise<Buffer> {
+  return name === null ? Buffer.alloc(0) : asText(test, await problem.read(name));
 }
 
 function asText({ isBinary }: TestCase, content: Buffer): Buffer {

@@ -1,4 +1,4 @@
-import { statusBits } from '@tribunal/contract/judge';
+import { statusBits } from '@tribunal/contract/judges/judge';
 
 export interface CaseResult {
   /** Status bits; 0 means accepted. */

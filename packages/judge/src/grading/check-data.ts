@@ -1,16 +1,22 @@
-import type { DataFinding, JudgeMessage, ReportedText, TestRunRequest } from '@tribunal/contract/judge';
+import type {
+  DataFinding,
+  JudgeMessage,
+  ReportedText,
+  TestRunRequest,
+} from '@tribunal/contract/judges/judge';
 import { mostFindings, mostGeneratedTexts } from '@tribunal/core/bounds';
-import { longestSample } from '@tribunal/core/problem-data/generated-data';
-import type { CompiledProgram } from '../compile.ts';
-import { execute } from '../execute.ts';
+import { longestSample } from '@tribunal/core/test-data/generated-data';
+import { existing } from '@tribunal/core/unknown';
+import type { CompiledProgram } from '../programs/compile.ts';
+import { execute } from '../programs/execute.ts';
+import { programTask } from '../programs/program-task.ts';
 import {
   type Problem,
   ProblemDataError,
   type ProblemProgram,
   type TestCase,
   type TestUnit,
-} from '../problem-data/problem.ts';
-import { programTask } from '../program-task.ts';
+} from '../test-data/problem.ts';
 import { readableText } from '../text.ts';
 import { caseData, isStable } from './case-data.ts';
 import type { CaseData } from './generated-data.ts';
@@ -81,11 +87,12 @@ async function findingsOf(
     if (data && !(await isStable(context, test, signal)))
       note(
         position,
-        nameOf(test.generator!.program),
+        nameOf(existing(test.generator).program),
         'the generator makes other data from the same arguments',
       );
-    for (const { name, program, settings } of data ? validators : []) {
-      const complaint = await complaintOf(resources, program, settings, data!.input, signal);
+    if (!data) continue;
+    for (const { name, program, settings } of validators) {
+      const complaint = await complaintOf(resources, program, settings, data.input, signal);
       if (complaint !== null) note(position, name, complaint);
     }
   }

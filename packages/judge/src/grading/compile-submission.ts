@@ -1,8 +1,9 @@
 import { basename } from 'node:path';
 import { graderFor } from '@tribunal/core/languages/graders';
-import type { Compile, Compiled, SourceFile } from '../compile.ts';
 import type { Language } from '../languages/language.ts';
-import type { FunctionGrader, Problem } from '../problem-data/problem.ts';
+import type { Compile, Compiled, SourceFile } from '../programs/compile.ts';
+import type { FunctionGrader, Problem } from '../test-data/problem.ts';
+import { readFiles } from './problem-program.ts';
 
 /** Compiles a submission, together with the grader of the problem if there is one. */
 export async function compileSubmission(
@@ -16,7 +17,7 @@ export async function compileSubmission(
   if (problem.isOutputOnly)
     return { ok: true, log: '', program: { language, sourceName, box: '', text: source } };
   if (!problem.grader) return compile({ language, files: [{ name: sourceName, content: source }], signal });
-  const files = filesWithGrader(problem, problem.grader, language, source);
+  const files = await filesWithGrader(problem, problem.grader, language, source);
   return 'fault' in files
     ? { ok: false, log: files.fault }
     : compile({ language, files: files.files, signal });
@@ -25,24 +26,24 @@ export async function compileSubmission(
 type Files = { readonly files: SourceFile[] } | { readonly fault: string };
 
 /** The grader is the main program, and the submission is a part of it. */
-function filesWithGrader(
+async function filesWithGrader(
   problem: Problem,
   { entries, headers, mayHaveMain }: FunctionGrader,
   language: Language,
   source: string,
-): Files {
+): Promise<Files> {
   const [extension] = language.extensions;
   const isC = extension === 'c' || extension === 'cpp';
   const entry = graderFor(entries, language.extensions);
   if (entry === undefined) return { fault: 'This problem has no grader for this language.' };
   const main = {
     name: isC ? `grader.${extension}` : basename(entry),
-    content: problem.read(entry),
+    content: await problem.read(entry),
   };
   const submission = isC
     ? { name: `submission.${extension}`, content: withHeaders(source, headers, mayHaveMain) }
     : { name: submissionName(language, source, extension), content: source };
-  const others = headers.map((name) => ({ name: basename(name), content: problem.read(name) }));
+  const others = await readFiles(problem, headers);
   if ([main, ...others].some(({ name }) => name === submission.name))
     return { fault: `The grader of this problem already has a file named ${submission.name}.` };
   return { files: [main, submission, ...others] };

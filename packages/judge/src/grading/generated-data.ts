@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { CompiledProgram } from '../compile.ts';
-import { execute } from '../execute.ts';
-import { ProblemDataError, type ProblemProgram } from '../problem-data/problem.ts';
-import { programTask } from '../program-task.ts';
+import type { CompiledProgram } from '../programs/compile.ts';
+import { execute } from '../programs/execute.ts';
+import { programTask } from '../programs/program-task.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
+import { ProblemDataError, type ProblemProgram } from '../test-data/problem.ts';
 import { readableText } from '../text.ts';
 
 export interface CaseData {

@@ -1,3 +1,4 @@
+import { lookup } from '@tribunal/core/lists';
 import { type CaseResult, hasFailed, skipped } from './case-result.ts';
 import type { Plan, PlannedCase } from './plan.ts';
 import { skipRules } from './skip-rules.ts';
@@ -32,7 +33,7 @@ export async function* gradeCases(plan: Plan, options: GradeOptions): AsyncGener
         if (planned.batch !== null) yield { kind: 'batch-begin' };
         batch = planned.batch;
       }
-      const result = rules.skips(planned) ? skipped : await running.get(planned)!.result;
+      const result = rules.skips(planned) ? skipped : await lookup(running, planned).result;
       const started = running.get(planned);
       started?.stop();
       if (started) stopped.push(started.result);

@@ -1,9 +1,9 @@
-import type { SubmissionRequest } from '@tribunal/contract/judge';
-import { type CompiledProgram, CompilerStalled } from '../compile.ts';
-import { DataUnavailable } from '../data-cache/data-unavailable.ts';
+import type { SubmissionRequest } from '@tribunal/contract/judges/judge';
 import { JudgeUnable } from '../free-disk-space.ts';
-import { type Problem, ProblemDataError, type ProblemProgram } from '../problem-data/problem.ts';
+import { type CompiledProgram, CompilerStalled } from '../programs/compile.ts';
 import { MachineExhausted } from '../sandbox/sandbox.ts';
+import { type Problem, ProblemDataError, type ProblemProgram } from '../test-data/problem.ts';
+import { DataUnavailable } from '../test-data-cache/data-unavailable.ts';
 import { GeneratorStalled } from './generated-data.ts';
 import { type GradeEvent, gradeCases } from './grade-cases.ts';
 import { planCases } from './plan.ts';

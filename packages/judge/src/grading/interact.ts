@@ -4,18 +4,18 @@ import { Socket } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import type { CheckResult } from '../checkers/checker.ts';
 import { collectedFolder, mostCollectedBytes } from '../checkers/collected-files.ts';
 import { collectedEnd, collectingTask } from '../checkers/collecting-task.ts';
 import { isFinal, readExit } from '../checkers/exit-code.ts';
 import type { PartnerEnd } from '../checkers/partner-end.ts';
-import type { CompiledProgram } from '../compile.ts';
-import { type Executed, shownErrorBytes } from '../execute.ts';
-import type { ProblemProgram } from '../problem-data/problem.ts';
-import { programTask } from '../program-task.ts';
+import type { CompiledProgram } from '../programs/compile.ts';
+import { type Executed, shownErrorBytes } from '../programs/execute.ts';
+import { programTask } from '../programs/program-task.ts';
 import type { Ending, Slot, Task } from '../sandbox/sandbox.ts';
 import { errorFile, errorPipe } from '../sandbox/streams.ts';
 import { writeDataFiles } from '../sandbox/work-directory.ts';
+import type { CheckResult } from '../test-data/checker.ts';
+import type { ProblemProgram } from '../test-data/problem.ts';
 
 export interface Interactor {
   readonly partner: ProblemProgram;

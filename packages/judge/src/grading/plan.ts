@@ -1,4 +1,4 @@
-import type { Problem, TestCase, TestUnit } from '../problem-data/problem.ts';
+import type { Problem, TestCase, TestUnit } from '../test-data/problem.ts';
 
 export interface PlannedCase {
   /** Counted from 1 over the whole submission. */

@@ -1,8 +1,8 @@
 import { basename } from 'node:path';
-import { cutText } from '@tribunal/core/text';
-import type { Compile, CompiledProgram } from '../compile.ts';
+import { cutText } from '@tribunal/core/texts/text';
 import type { Language } from '../languages/language.ts';
-import { type Problem, ProblemDataError, type ProblemProgram } from '../problem-data/problem.ts';
+import type { Compile, CompiledProgram, SourceFile } from '../programs/compile.ts';
+import { type Problem, ProblemDataError, type ProblemProgram } from '../test-data/problem.ts';
 
 /** Compiles the checker or interactor of a problem. The compiler caches results, so repeated calls are cheap. */
 export async function compileProblemProgram(
@@ -12,11 +12,18 @@ export async function compileProblemProgram(
   compile: Compile,
 ): Promise<CompiledProgram> {
   const language = languageOf(partner, languages);
-  const files = partner.files.map((name) => ({ name: basename(name), content: problem.read(name) }));
+  const files = await readFiles(problem, partner.files);
   files.sort((left, right) => Number(isSource(right.name, language)) - Number(isSource(left.name, language)));
   const compiled = await compile({ language, files, flags: partner.flags });
   if (compiled.ok) return compiled.program;
   throw new ProblemDataError(`${partner.files.join(', ')} does not compile:\n${cutText(compiled.log, 2000)}`);
+}
+
+/** Files of the problem, without their folders. */
+export function readFiles(problem: Problem, names: readonly string[]): Promise<SourceFile[]> {
+  return Promise.all(
+    names.map(async (name) => ({ name: basename(name), content: await problem.read(name) })),
+  );
 }
 
 const preferred = ['CPP20', 'CPP17', 'CPP14', 'CPP11', 'C11', 'C'];

@@ -1,5 +1,5 @@
 import { checkByProgram } from '../checkers/program.ts';
-import type { Problem, ProblemProgram, TestUnit } from '../problem-data/problem.ts';
+import type { Problem, ProblemProgram, TestUnit } from '../test-data/problem.ts';
 import { caseData, type DataContext } from './case-data.ts';
 
 /** The tests of a version are read once, see `open-problem.ts`. */

@@ -1,4 +1,4 @@
-import type { CaseReport, JudgeMessage } from '@tribunal/contract/judge';
+import type { CaseReport, JudgeMessage } from '@tribunal/contract/judges/judge';
 import type { GradeEvent } from './grade-cases.ts';
 
 /** Reports the progress of one submission to the site. */

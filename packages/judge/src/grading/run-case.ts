@@ -1,9 +1,9 @@
-import { statusBits } from '@tribunal/contract/judge';
-import type { CheckResult } from '../checkers/checker.ts';
-import type { CompiledProgram } from '../compile.ts';
-import type { Executed } from '../execute.ts';
-import { ProblemDataError, type ProblemProgram, type TestCase } from '../problem-data/problem.ts';
-import type { ProgramLimits } from '../program-task.ts';
+import { statusBits } from '@tribunal/contract/judges/judge';
+import type { CompiledProgram } from '../programs/compile.ts';
+import type { Executed } from '../programs/execute.ts';
+import type { ProgramLimits } from '../programs/program-task.ts';
+import type { CheckResult } from '../test-data/checker.ts';
+import { ProblemDataError, type ProblemProgram, type TestCase } from '../test-data/problem.ts';
 import { beginningOf } from '../text.ts';
 import { outputBytesWithin, verdictOf } from '../verdict.ts';
 import { caseData, type DataContext } from './case-data.ts';

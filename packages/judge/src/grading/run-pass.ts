@@ -1,16 +1,16 @@
-import { asResult, type CheckResult } from '../checkers/checker.ts';
 import { checkers } from '../checkers/checkers.ts';
 import { type CheckedRun, checkByProgram } from '../checkers/program.ts';
-import type { CompiledProgram } from '../compile.ts';
-import type { Executed } from '../execute.ts';
+import type { CompiledProgram } from '../programs/compile.ts';
+import type { Executed } from '../programs/execute.ts';
+import { type ProgramLimits, programTask } from '../programs/program-task.ts';
+import type { Slot } from '../sandbox/sandbox.ts';
+import { asResult, type CheckResult } from '../test-data/checker.ts';
 import {
   type FileNames,
   ProblemDataError,
   type ProblemProgram,
   type TestCase,
-} from '../problem-data/problem.ts';
-import { type ProgramLimits, programTask } from '../program-task.ts';
-import type { Slot } from '../sandbox/sandbox.ts';
+} from '../test-data/problem.ts';
 import { interact } from './interact.ts';
 import { runProgram } from './run-program.ts';
 

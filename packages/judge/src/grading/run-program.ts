@@ -1,10 +1,10 @@
 import { join } from 'node:path';
-import type { CompiledProgram } from '../compile.ts';
-import { type Executed, execute } from '../execute.ts';
-import type { FileNames } from '../problem-data/problem.ts';
-import { type ProgramLimits, programTask } from '../program-task.ts';
+import type { CompiledProgram } from '../programs/compile.ts';
+import { type Executed, execute } from '../programs/execute.ts';
+import { type ProgramLimits, programTask } from '../programs/program-task.ts';
 import type { Slot } from '../sandbox/sandbox.ts';
 import { writeDataFiles } from '../sandbox/work-directory.ts';
+import type { FileNames } from '../test-data/problem.ts';
 import { submittedOutput } from './submitted-output.ts';
 
 export interface ProgramRun {

@@ -4,15 +4,15 @@ import type {
   TestRunInput,
   TestRunReport,
   TestRunRequest,
-} from '@tribunal/contract/judge';
+} from '@tribunal/contract/judges/judge';
 import { longestTestRunOutput } from '@tribunal/core/bounds';
-import { asResult } from '../checkers/checker.ts';
 import { checkers } from '../checkers/checkers.ts';
-import { type CompiledProgram, CompilerStalled } from '../compile.ts';
-import { DataUnavailable } from '../data-cache/data-unavailable.ts';
 import { JudgeUnable } from '../free-disk-space.ts';
-import { type FileNames, type Problem, ProblemDataError, type TestCase } from '../problem-data/problem.ts';
+import { type CompiledProgram, CompilerStalled } from '../programs/compile.ts';
 import { MachineExhausted, type Sandbox } from '../sandbox/sandbox.ts';
+import { asResult } from '../test-data/checker.ts';
+import { type FileNames, type Problem, ProblemDataError, type TestCase } from '../test-data/problem.ts';
+import { DataUnavailable } from '../test-data-cache/data-unavailable.ts';
 import { beginningOf } from '../text.ts';
 import { verdictOf } from '../verdict.ts';
 import { checkData } from './check-data.ts';

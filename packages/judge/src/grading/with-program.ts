@@ -1,12 +1,12 @@
-import type { SubmissionRequest } from '@tribunal/contract/judge';
-import type { Compile, Compiled } from '../compile.ts';
-import type { DataCache } from '../data-cache/data-cache.ts';
-import { DataUnavailable } from '../data-cache/data-unavailable.ts';
+import type { SubmissionRequest } from '@tribunal/contract/judges/judge';
 import { diskSpaceShortage, JudgeUnable } from '../free-disk-space.ts';
 import type { Language } from '../languages/language.ts';
-import { openProblem } from '../problem-data/open-problem.ts';
-import { type Problem, ProblemDataError } from '../problem-data/problem.ts';
+import type { Compile, Compiled } from '../programs/compile.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
+import { openProblem } from '../test-data/open-problem.ts';
+import { type Problem, ProblemDataError } from '../test-data/problem.ts';
+import type { DataCache } from '../test-data-cache/data-cache.ts';
+import { DataUnavailable } from '../test-data-cache/data-unavailable.ts';
 import { compileSubmission } from './compile-submission.ts';
 
 export interface JudgingResources {

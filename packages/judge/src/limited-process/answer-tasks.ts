@@ -30,7 +30,7 @@ async function answered<Task, Answer>(
     return { answer: await answer(task) };
   } catch (error) {
     const fault = error instanceof Error ? (error.stack ?? error.message) : String(error);
-    const { code } = (error ?? {}) as { readonly code?: unknown };
+    const code = error instanceof Error && 'code' in error ? error.code : undefined;
     return { fault, ...(typeof code === 'string' && { code }) };
   }
 }

@@ -6,6 +6,7 @@ import { type Bubblewrap, findBubblewrap } from './bubblewrap/find-bubblewrap.ts
 import { placesToCover } from './bubblewrap/hidden-folders.ts';
 import { procMasks } from './bubblewrap/proc-masks.ts';
 import { reachableMounts } from './bubblewrap/reachable-mounts.ts';
+import { chooseMeter } from './bubblewrap/usage.ts';
 import { openCgroups, ownKillCounter } from './cgroup/cgroup.ts';
 import type { Cgroups } from './cgroup/runner-cgroup.ts';
 import { loadLibc } from './libc.ts';
@@ -15,7 +16,6 @@ import { type Mount, type Protection, type Sandbox, SandboxError, type Slot } fr
 import { seccompFilter } from './seccomp.ts';
 import { makePipes } from './streams.ts';
 import { createTurns, pairedRunners, type Run } from './turns.ts';
-import { chooseMeter } from './usage.ts';
 import { isRoot, makeReadable, makeWorkDirectory, userOf } from './work-directory.ts';
 
 export interface SandboxOptions {

@@ -1,4 +1,6 @@
 import { readlinkSync } from 'node:fs';
+import { itemAt } from '@tribunal/core/lists';
+import { existing } from '@tribunal/core/unknown';
 import { statFields } from './process-tree.ts';
 
 /** Identifies this process, but no later process with the same pid: `<pid namespace>-<pid>-<start>`. */
@@ -15,12 +17,12 @@ export function isOfDeadProcess(markedName: string): boolean {
 }
 
 function ownNamespace(): string {
-  return /\d+/.exec(readlinkSync('/proc/self/ns/pid'))![0];
+  return existing(/\d+/.exec(readlinkSync('/proc/self/ns/pid')))[0];
 }
 
 /** Clock ticks from the start of the machine to the start of the process; null if it no longer runs. */
 function startOf(pid: number): string | null {
   const fields = statFields(pid);
-  const isRunning = fields !== null && !['Z', 'X'].includes(fields[0]!);
-  return isRunning ? fields[19]! : null;
+  const isRunning = fields !== null && !['Z', 'X'].includes(itemAt(fields, 0));
+  return isRunning ? itemAt(fields, 19) : null;
 }

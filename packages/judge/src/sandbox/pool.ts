@@ -11,8 +11,7 @@ export function createPool<Item>(items: readonly Item[]): Use<Item> {
     else free.push(item);
   };
   return async (work) => {
-    const item =
-      free.length > 0 ? free.shift()! : await new Promise<Item>((resolve) => void waiting.push(resolve));
+    const item = free.shift() ?? (await new Promise<Item>((resolve) => void waiting.push(resolve)));
     try {
       return await work(item);
     } finally {

@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { itemAt } from '@tribunal/core/lists';
 
 export interface TreeUsage {
   readonly cpuMs: number;
@@ -20,7 +21,7 @@ export function treeUsage(root: number): TreeUsage {
 /** True when no thread of a process and its descendants runs, or waits for a processor or a disk. */
 export function isTreeIdle(root: number): boolean {
   return withDescendants(root).every((pid) =>
-    threadsOf(pid).every((thread) => !['R', 'D'].includes(statOf(`${pid}/task/${thread}`)[0]!)),
+    threadsOf(pid).every((thread) => !['R', 'D'].includes(itemAt(statOf(`${pid}/task/${thread}`), 0))),
   );
 }
 

@@ -1,9 +1,9 @@
 import { type BubblewrapProcess, type Launch, startBubblewrap } from './bubblewrap/bubblewrap-process.ts';
+import { type Usage, withoutSetUp } from './bubblewrap/usage.ts';
 import type { RunnerCgroup } from './cgroup/runner-cgroup.ts';
 import { ownCpuMs } from './process-tree.ts';
 import { type Ending, type Limits, MachineExhausted, SandboxError, type Task } from './sandbox.ts';
 import type { Turn } from './turns.ts';
-import { type Usage, withoutSetUp } from './usage.ts';
 import { type Watch, watchProgram } from './watch.ts';
 
 /** What one runner provides to each run. */

@@ -1,3 +1,4 @@
+import { existing } from '@tribunal/core/unknown';
 import { type Architecture, forking, numberOf, refused } from './syscalls.ts';
 
 /**
@@ -63,7 +64,7 @@ function cloneByFlags(architecture: Architecture, mayFork: boolean): Instruction
     give(errno(EPERM)),
   ];
   if (!mayFork) body.push([JUMP_ANY_BIT, 1, 0, CLONE_THREAD], give(errno(EAGAIN)));
-  return [[JUMP_EQUAL, 0, body.length, numberOf(forking.clone, architecture)!], ...body];
+  return [[JUMP_EQUAL, 0, body.length, existing(numberOf(forking.clone, architecture))], ...body];
 }
 
 function answer(call: number | null, action: number): Instruction[] {

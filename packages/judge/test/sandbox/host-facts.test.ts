@@ -12,8 +12,8 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
-import { execute } from '../../src/execute.ts';
 import { probeSandbox } from '../../src/probe.ts';
+import { execute } from '../../src/programs/execute.ts';
 import { openLocalSandbox, type SandboxOptions } from '../../src/sandbox/local-sandbox.ts';
 import type { Limits, Sandbox } from '../../src/sandbox/sandbox.ts';
 import { openJudging } from '../judging.ts';

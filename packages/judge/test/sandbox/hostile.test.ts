@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import { execute } from '../../src/execute.ts';
+import { execute } from '../../src/programs/execute.ts';
 import type { SandboxOptions } from '../../src/sandbox/local-sandbox.ts';
 import type { Limits } from '../../src/sandbox/sandbox.ts';
 import { openJudging } from '../judging.ts';

@@ -5,7 +5,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { eventually } from '../../../../test/eventually.ts';
-import { execute } from '../../src/execute.ts';
+import { execute } from '../../src/programs/execute.ts';
 import { openLocalSandbox, type SandboxOptions } from '../../src/sandbox/local-sandbox.ts';
 import { type Limits, type Sandbox, SandboxError } from '../../src/sandbox/sandbox.ts';
 import { inputFile, outputFile, sizeOf } from '../../src/sandbox/streams.ts';

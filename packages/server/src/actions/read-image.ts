@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { isLargerThan, readCompleteImage } from '@tribunal/core/images/complete-image';
-import type { SizedImage } from '../storage/stored-image.ts';
+import type { SizedImage } from '../storage/editing/stored-image.ts';
 
 export interface ImageLimits {
   readonly largestBytes: number;

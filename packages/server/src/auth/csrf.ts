@@ -1,4 +1,5 @@
 import { createHmac, hash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { itemAt } from '@tribunal/core/lists';
 import { derivedKey } from './seal.ts';
 
 const TIME_BYTES = 4;
@@ -74,7 +75,7 @@ export function unmaskToken(sent: string): string {
 }
 
 function combined(bytes: Buffer, mask: Buffer): Buffer {
-  return Buffer.from(bytes.map((byte, index) => byte ^ mask[index]!));
+  return Buffer.from(bytes.map((byte, index) => byte ^ itemAt(mask, index)));
 }
 
 function isSame(one: string, other: string): boolean {

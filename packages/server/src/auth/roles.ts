@@ -1,3 +1,4 @@
+import { isAmong } from '@tribunal/core/lists';
 import type { Permission } from './permissions.ts';
 
 /** Named sets of permissions for the whole site. Administrators are staff with every permission. */
@@ -46,5 +47,5 @@ export function rolesOf({ isStaff, isSuperuser, permissions }: Rights): RoleName
 }
 
 export function isRoleName(text: string): text is RoleName {
-  return (roleNames as readonly string[]).includes(text);
+  return isAmong(roleNames, text);
 }

@@ -74,9 +74,11 @@ const emptyHash = hash('sha256', '');
 
 /** What fetch throws says nothing itself: its cause does. */
 function faultOf(error: unknown): string {
-  const { cause, name, message } = error as Error & { readonly cause?: NodeJS.ErrnoException };
+  if (!(error instanceof Error)) return String(error);
+  const { cause, name, message } = error;
   if (name === 'AbortError') return 'it does not answer';
-  return cause?.code ?? (cause?.message || message);
+  if (!(cause instanceof Error)) return message;
+  return 'code' in cause ? String(cause.code) : cause.message || message;
 }
 
 function mayPass(status: number): boolean {

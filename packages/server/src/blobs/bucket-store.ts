@@ -102,7 +102,7 @@ async function* piecesOf(send: SendToBucket, { hash, path, range, first }: Readi
     try {
       answer ??= await open(send, path, at, end);
       if (!answer) throw new MissingBlob(hash);
-      for await (const piece of (answer.body ?? []) as AsyncIterable<Uint8Array>) {
+      for await (const piece of answer.body ?? []) {
         at += piece.length;
         if (isWhole) digest.update(piece);
         yield Buffer.from(piece.buffer, piece.byteOffset, piece.length);

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Settings } from '../settings.ts';
+import type { Settings } from '../environment/settings.ts';
 import type { BlobStore } from './blob-store.ts';
 import { bucketStore } from './bucket-store.ts';
 import { directoryStore } from './directory-store.ts';

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { type FileHandle, mkdir, open, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type DiskSpace, lowBytes } from '../disk-space.ts';
+import { type DiskSpace, lowBytes } from '../environment/disk-space.ts';
 
 /** A file that a user sends in parts. The bytes that have arrived stay on this machine until it is used, or for a day. */
 export interface PartialUpload {
@@ -157,6 +157,6 @@ export async function writeAll(
 async function isIntact({ path, sha256 }: StoredUpload): Promise<boolean> {
   if (sha256 === null) return true;
   const digest = createHash('sha256');
-  for await (const chunk of createReadStream(path)) digest.update(chunk as Buffer);
+  for await (const chunk of createReadStream(path)) digest.update(chunk);
   return digest.digest('hex') === sha256;
 }

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { DataFile } from '@tribunal/contract/judge-data';
+import type { DataFile } from '@tribunal/contract/judges/judge-data';
 import type { BlobStore } from './blob-store.ts';
 
 /** Stores all files of a folder. Hidden files, and what is neither a file nor a folder, are left out. */

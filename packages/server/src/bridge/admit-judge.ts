@@ -1,4 +1,4 @@
-import type { Executors, JudgeMessage } from '@tribunal/contract/judge';
+import type { Executors, JudgeMessage } from '@tribunal/contract/judges/judge';
 import { isCode } from '@tribunal/core/texts/names';
 import { isJudgeKey } from '../auth/judge-key.ts';
 import type { Database } from '../database/connection.ts';

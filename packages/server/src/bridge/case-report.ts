@@ -1,7 +1,7 @@
-import type { CaseReport } from '@tribunal/contract/judge';
+import type { CaseReport } from '@tribunal/contract/judges/judge';
 import { clamp, mostKibibytes, mostPoints, mostSeconds } from '@tribunal/core/bounds';
-import { cutText, storableText } from '@tribunal/core/text';
-import { caseStatusFromBits } from '@tribunal/core/verdicts';
+import { caseStatusFromBits } from '@tribunal/core/judging/verdicts';
+import { cutText, storableText } from '@tribunal/core/texts/text';
 import type { JudgedCase } from '../actions/submissions/record-cases.ts';
 
 const longestFeedback = 200;
@@ -24,12 +24,12 @@ export function judgedCase(report: CaseReport, batch: number | null): JudgedCase
   };
 }
 
-// Colour codes in compiler output for terminals.
+// Color codes in compiler output for terminals.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: matches the escape character
-const terminalColours = /\u001b\[[0-9;]*[A-Za-z]/g;
+const terminalColors = /\u001b\[[0-9;]*[A-Za-z]/g;
 
 /** Output of a compiler or a judge as text that can be stored and displayed. */
 export function plainText(text: string, mostCharacters = longestLog): string {
-  const plain = storableText(cutText(text, 2 * longestLog)).replace(terminalColours, '');
+  const plain = storableText(cutText(text, 2 * longestLog)).replace(terminalColors, '');
   return cutText(plain.replaceAll('\r\n', '\n').trimEnd(), mostCharacters);
 }

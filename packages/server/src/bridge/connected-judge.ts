@@ -1,4 +1,4 @@
-import type { Executors, JudgeMessage } from '@tribunal/contract/judge';
+import type { Executors, JudgeMessage } from '@tribunal/contract/judges/judge';
 import { isDatabaseAway } from '../database/database-away.ts';
 import { retryWhileDatabaseAway } from '../database/retry-while-database-away.ts';
 import type { ClaimedSubmission } from '../storage/judges/judge-claims.ts';
@@ -9,7 +9,7 @@ import {
   recordHeartbeat,
   saveProblems,
 } from '../storage/judges/judges.ts';
-import type { ClaimedTestRun } from '../storage/test-runs/test-run-claims.ts';
+import type { ClaimedTestRun } from '../storage/submissions/test-runs/test-run-claims.ts';
 import { announcedProblems, runtimesOf } from './admit-judge.ts';
 import type { BridgeParts } from './bridge-parts.ts';
 import { openCurrentJudging } from './current-judging.ts';

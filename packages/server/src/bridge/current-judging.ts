@@ -1,4 +1,4 @@
-import { isTimeOf } from '@tribunal/contract/judge-data';
+import { isTimeOf } from '@tribunal/contract/judges/judge-data';
 import { retryWhileDatabaseAway } from '../database/retry-while-database-away.ts';
 import { otherGeneratedCase } from '../storage/judges/generated-cases.ts';
 import type { ClaimedSubmission } from '../storage/judges/judge-claims.ts';

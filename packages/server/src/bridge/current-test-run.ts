@@ -1,12 +1,12 @@
 import { retryWhileDatabaseAway } from '../database/retry-while-database-away.ts';
 import { pauseVersion } from '../storage/judges/data-pauses.ts';
-import { saveGeneratedTexts } from '../storage/problem-data/generated-texts.ts';
+import { saveGeneratedTexts } from '../storage/problems/test-data/generated-texts.ts';
 import {
   type ClaimedTestRun,
   endTestRun,
   loseTestRun,
   putBackTestRun,
-} from '../storage/test-runs/test-run-claims.ts';
+} from '../storage/submissions/test-runs/test-run-claims.ts';
 import type { BridgeParts } from './bridge-parts.ts';
 import { plainText } from './case-report.ts';
 import { Dropped, type JudgeSocket } from './judge-socket.ts';

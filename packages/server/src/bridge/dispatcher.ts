@@ -4,6 +4,7 @@ import {
   type Turn,
   type WorkShares,
 } from '@tribunal/core/judging/work-shares';
+import { lookup } from '@tribunal/core/lists';
 import {
   type ClaimedSubmission,
   type Claimer,
@@ -13,7 +14,7 @@ import {
   doesSubmissionWaitFor,
 } from '../storage/judges/judge-claims.ts';
 import { waitingWork } from '../storage/judges/waiting-work.ts';
-import { claimTestRun, putBackTestRun } from '../storage/test-runs/test-run-claims.ts';
+import { claimTestRun, putBackTestRun } from '../storage/submissions/test-runs/test-run-claims.ts';
 import type { BridgeParts } from './bridge-parts.ts';
 import type { ConnectedJudge } from './connected-judge.ts';
 import type { ConnectedJudges } from './judge-connection.ts';
@@ -34,8 +35,8 @@ export function openDispatcher(parts: BridgeParts): Dispatcher {
   const { database, log } = site;
   const judges = new Map<string, ConnectedJudge>();
   const shares = new WeakMap<ConnectedJudge, WorkShares>();
-  /** The claim of the last test run that was due. */
-  const dueRuns = new WeakMap<ConnectedJudge, number>();
+  /** The turn in which a judge took its last test run. */
+  const turnsOfRuns = new WeakMap<ConnectedJudge, Turn>();
   let isRequested = false;
   let dispatching: Promise<void> | undefined;
 
@@ -61,7 +62,8 @@ export function openDispatcher(parts: BridgeParts): Dispatcher {
     }
   };
   /** True when there was work of this kind for the judge. */
-  const assignWork = async (judge: ConnectedJudge, { kind, isDue }: Turn): Promise<boolean> => {
+  const assignWork = async (judge: ConnectedJudge, turn: Turn): Promise<boolean> => {
+    const { kind, isDue } = turn;
     const claimer = { judgeId: judge.judgeId, site: instance, leaseMs: times.leaseMs, isDue };
     switch (kind) {
       case 'new submission':
@@ -70,7 +72,7 @@ export function openDispatcher(parts: BridgeParts): Dispatcher {
         return assign(judge, await claimRejudge(database, claimer));
       case 'test run':
       case 'verification':
-        return assignTestRun(judge, claimer, kind === 'verification');
+        return assignTestRun(judge, claimer, turn);
       case 'urgent proposal':
         return assign(judge, await claimProposed(database, { ...claimer, isDue: true }, true));
       case 'proposal':
@@ -84,14 +86,18 @@ export function openDispatcher(parts: BridgeParts): Dispatcher {
     await recordOf(parts, submission).giveBack({ reason, isLoss: false });
     return true;
   };
-  const assignTestRun = async (judge: ConnectedJudge, claimer: Claimer, isOfVerification: boolean) => {
-    const run = await claimTestRun(database, claimer, isOfVerification);
-    if (run && claimer.isDue) dueRuns.set(judge, run.id);
+  const assignTestRun = async (judge: ConnectedJudge, claimer: Claimer, turn: Turn) => {
+    const run = await claimTestRun(database, claimer, turn.kind === 'verification');
+    if (run) turnsOfRuns.set(judge, turn);
     if (run && !judge.assignTestRun(run)) await putBackTestRun(database.query, run.id);
     return run !== null;
   };
   const isInterruptible = (judge: ConnectedJudge) =>
-    judge.isRunningTest() && judge.claim()?.id !== dueRuns.get(judge);
+    judge.isRunningTest() && turnsOfRuns.get(judge)?.isDue !== true;
+  const interrupt = async (judge: ConnectedJudge) => {
+    await judge.interruptTestRun();
+    sharesOf(judge).interrupted(lookup(turnsOfRuns, judge).kind);
+  };
   /** Judges whose test run delays a submission. */
   const delayingJudges = async () => {
     const delaying: ConnectedJudge[] = [];
@@ -107,8 +113,7 @@ export function openDispatcher(parts: BridgeParts): Dispatcher {
       const wereDelaying = await delayingJudges();
       await assignToFree();
       if (wereDelaying.length === 0) continue;
-      for (const judge of await delayingJudges())
-        if (wereDelaying.includes(judge)) await judge.interruptTestRun();
+      for (const judge of await delayingJudges()) if (wereDelaying.includes(judge)) await interrupt(judge);
     }
   };
   const wake = () => {

@@ -1,4 +1,4 @@
-import type { JudgeMessage } from '@tribunal/contract/judge';
+import type { JudgeMessage } from '@tribunal/contract/judges/judge';
 import { clamp } from '@tribunal/core/bounds';
 import type { Heartbeat } from '../storage/judges/judges.ts';
 import type { JudgeSocket } from './judge-socket.ts';

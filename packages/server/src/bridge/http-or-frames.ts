@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { Socket } from 'node:net';
-import { type AnswerJudgeData, isJudgeDataPath } from '../judge-data/answer-judge-data.ts';
+import { type AnswerJudgeData, isJudgeDataPath } from './test-data/answer-judge-data.ts';
 
 export interface ConnectionKinds {
   /** Of a judge. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
-import type { JudgeMessage } from '@tribunal/contract/judge';
-import { FrameError } from '@tribunal/contract/judge-frame';
+import type { JudgeMessage } from '@tribunal/contract/judges/judge';
+import { FrameError } from '@tribunal/contract/judges/judge-frame';
 import { admitJudge, storeHandshake } from './admit-judge.ts';
 import type { BridgeParts } from './bridge-parts.ts';
 import { plainText } from './case-report.ts';

@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net';
-import { type JudgeMessage, parseJudgeMessage, type SiteMessage } from '@tribunal/contract/judge';
-import { encodeFrame, type FrameCaps, readFrames } from '@tribunal/contract/judge-frame';
+import { type JudgeMessage, parseJudgeMessage, type SiteMessage } from '@tribunal/contract/judges/judge';
+import { encodeFrame, type FrameCaps, readFrames } from '@tribunal/contract/judges/judge-frame';
+import { codeOf } from '@tribunal/core/unknown';
 import type { BridgeParts } from './bridge-parts.ts';
 import { readLargeMessage } from './large-message.ts';
 
@@ -78,8 +79,8 @@ export function openJudgeSocket(socket: Socket, { times, closing }: BridgeParts)
 /** Treats an aborted connection like a closed one. */
 async function* chunksOf(socket: Socket): AsyncGenerator<Buffer> {
   try {
-    yield* socket as AsyncIterable<Buffer>;
+    yield* socket;
   } catch (error) {
-    if (!(error as NodeJS.ErrnoException).code) throw error;
+    if (!codeOf(error)) throw error;
   }
 }

@@ -1,6 +1,6 @@
-import { giveBackProposed, recordProposed } from '../actions/rejudging/record-proposed.ts';
 import { type GivenBack, giveBack } from '../actions/submissions/give-back.ts';
 import { recordCases } from '../actions/submissions/record-cases.ts';
+import { giveBackProposed, recordProposed } from '../actions/submissions/rejudging/record-proposed.ts';
 import type { ClaimedSubmission } from '../storage/judges/judge-claims.ts';
 import type { BridgeParts } from './bridge-parts.ts';
 import type { Step } from './judging.ts';

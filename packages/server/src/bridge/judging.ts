@@ -1,5 +1,5 @@
-import type { JudgeMessage, SubmissionRequest } from '@tribunal/contract/judge';
-import { gradeCases } from '@tribunal/core/grading';
+import type { JudgeMessage, SubmissionRequest } from '@tribunal/contract/judges/judge';
+import { gradeCases } from '@tribunal/core/judging/grading';
 import type { JudgedCase } from '../actions/submissions/record-cases.ts';
 import type { GeneratedCase } from '../storage/judges/generated-cases.ts';
 import type { ClaimedSubmission } from '../storage/judges/judge-claims.ts';

@@ -1,6 +1,6 @@
 import { inflateSync } from 'node:zlib';
-import { judgeMessages, parseJudgeMessage } from '@tribunal/contract/judge';
-import { cutText } from '@tribunal/core/text';
+import { judgeMessages, parseJudgeMessage } from '@tribunal/contract/judges/judge';
+import { cutText } from '@tribunal/core/texts/text';
 import { answerTasks } from '@tribunal/judge/limited-process/answer-tasks';
 import { Clean } from 'typebox/value';
 import type { LargeMessage, LargePayload } from './large-message.ts';

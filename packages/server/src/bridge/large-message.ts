@@ -1,4 +1,4 @@
-import { FrameError, type ReadLarge } from '@tribunal/contract/judge-frame';
+import { FrameError, type ReadLarge } from '@tribunal/contract/judges/judge-frame';
 import { LimitExceeded, limitedProcess } from '@tribunal/judge/limited-process/limited-process';
 
 export interface LargePayload {

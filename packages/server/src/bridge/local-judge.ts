@@ -6,6 +6,7 @@ import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sandboxPassed } from '@tribunal/judge/judge';
 import { waitForBubblewrap } from '@tribunal/judge/sandbox/bubblewrap/find-bubblewrap';
+import { mainProgram } from '../environment/main-program.ts';
 import type { Site } from '../site.ts';
 import { saveLocalJudge } from '../storage/judges/judges.ts';
 import type { Bridge } from './open-bridge.ts';
@@ -31,14 +32,13 @@ const goodRunMs = 60_000;
 const stopTimeoutMs = 5000;
 
 /**
- * Keeps a judge of this site running, as a process of its own: `program` is the file of the command line. It has its own port, so it
- * works whatever the settings of the bridge are. Returns a function that stops it.
+ * Keeps a judge of this site running, as a process of its own. It has its own port, so it works whatever the settings of the bridge
+ * are. Returns a function that stops it.
  */
 export async function startLocalJudge(
   site: Site,
   bridge: Bridge,
   name: string,
-  program: string,
 ): Promise<() => Promise<void>> {
   const { SITE_DATA_DIR: dataDirectory } = site.settings;
   return runLocalJudge(site, {
@@ -47,7 +47,7 @@ export async function startLocalJudge(
     cacheDirectory: join(dataDirectory, 'judge-cache'),
     dataDirectory,
     start: (args, env) =>
-      spawn(process.execPath, [...process.execArgv, program, 'judge', ...args], {
+      spawn(process.execPath, [...process.execArgv, mainProgram, 'judge', ...args], {
         env,
         stdio: ['pipe', 'ignore', 'pipe'],
       }),

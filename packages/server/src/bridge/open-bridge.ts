@@ -3,16 +3,17 @@ import { once, setMaxListeners } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { createServer as createSecureServer } from 'node:tls';
+import { codeOf, messageOf } from '@tribunal/core/unknown';
 import { groupAdvances } from '../actions/submissions/advance-judging.ts';
 import { groupVerdicts } from '../actions/submissions/group-verdicts.ts';
-import { answerJudgeData } from '../judge-data/answer-judge-data.ts';
-import { OperatorError } from '../operator-error.ts';
+import { OperatorError } from '../environment/operator-error.ts';
 import type { Site } from '../site.ts';
 import { type BridgeParts, type BridgeTimes, defaultTimes } from './bridge-parts.ts';
 import { openDispatcher } from './dispatcher.ts';
 import { httpOrFrames } from './http-or-frames.ts';
 import { serveConnection } from './judge-connection.ts';
 import { startMaintenance } from './maintenance.ts';
+import { answerJudgeData } from './test-data/answer-judge-data.ts';
 
 export interface Bridge {
   /** Listens for judges and returns the port. */
@@ -82,7 +83,7 @@ function readTls({ certificate, key }: TlsFiles) {
   try {
     return { cert: readFileSync(certificate), key: readFileSync(key) };
   } catch (error) {
-    throw new OperatorError(`cannot read the certificate of the bridge: ${(error as Error).message}`);
+    throw new OperatorError(`cannot read the certificate of the bridge: ${messageOf(error)}`);
   }
 }
 
@@ -91,8 +92,8 @@ async function startListening(server: Server, host: string, port: number): Promi
   try {
     await once(server, 'listening');
   } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
-    const cause = code === 'EADDRINUSE' ? `port ${port} on ${host} is already in use` : message;
+    const isUsed = codeOf(error) === 'EADDRINUSE';
+    const cause = isUsed ? `port ${port} on ${host} is already in use` : messageOf(error);
     throw new OperatorError(`cannot listen for judges: ${cause}; choose another port with SITE_BRIDGE_PORT`);
   }
 }

@@ -1,12 +1,12 @@
-import type { JudgeMessage, TestRunReport, TestRunRequest } from '@tribunal/contract/judge';
+import type { JudgeMessage, TestRunReport, TestRunRequest } from '@tribunal/contract/judges/judge';
 import { clamp, longestTestRunOutput, mostKibibytes, mostSeconds } from '@tribunal/core/bounds';
-import { gradeCases } from '@tribunal/core/grading';
-import { longestSample } from '@tribunal/core/problem-data/generated-data';
-import { cutText, storableText } from '@tribunal/core/text';
-import { caseStatusFromBits } from '@tribunal/core/verdicts';
-import type { NewText } from '../storage/problem-data/generated-texts.ts';
-import type { ClaimedTestRun } from '../storage/test-runs/test-run-claims.ts';
-import type { JudgedRun, TestRunResult, VerificationOutcome } from '../storage/test-runs/test-run-outcome.ts';
+import { gradeCases } from '@tribunal/core/judging/grading';
+import { caseStatusFromBits } from '@tribunal/core/judging/verdicts';
+import { longestSample } from '@tribunal/core/test-data/generated-data';
+import { cutText, storableText } from '@tribunal/core/texts/text';
+import type { JudgedRun, TestRunResult, VerificationOutcome } from '../storage/judges/test-run-outcome.ts';
+import type { NewText } from '../storage/problems/test-data/generated-texts.ts';
+import type { ClaimedTestRun } from '../storage/submissions/test-runs/test-run-claims.ts';
 import { judgedCase, plainText } from './case-report.ts';
 
 export type TestRunMessage = Extract<JudgeMessage, { 'run-id': number }>;

@@ -1,19 +1,20 @@
 import { parseArgs } from 'node:util';
 import { type CommandIo, print } from '@tribunal/client/terminal/command';
 import { formatTime, parseTime } from '@tribunal/contract/time';
+import { longestAnnouncement } from '@tribunal/core/bounds';
+import { isBlank } from '@tribunal/core/texts/text';
 import {
   announceToSite,
   cancelAnnouncement,
   deleteSiteAnnouncement,
-  LONGEST_ANNOUNCEMENT,
   makeAnnouncement,
-} from '../actions/clarifications/make-announcement.ts';
-import { OperatorError } from '../operator-error.ts';
+} from '../actions/contests/clarifications/make-announcement.ts';
+import { OperatorError } from '../environment/operator-error.ts';
 import type { Site } from '../site.ts';
 import { operator } from '../storage/accounts/audit-log.ts';
 import { commandLine } from '../storage/accounts/editor.ts';
-import { allAnnouncements, listAnnouncements } from '../storage/clarifications/announcements.ts';
-import { findNoticeBoard } from '../storage/clarifications/notice-board.ts';
+import { allAnnouncements, listAnnouncements } from '../storage/contests/clarifications/announcements.ts';
+import { findNoticeBoard } from '../storage/contests/clarifications/notice-board.ts';
 import { unrestricted } from '../storage/visibility/viewer.ts';
 import type { SiteCommand } from './site-command.ts';
 
@@ -25,7 +26,7 @@ Usage: tribunal announce [--contest KEY]
 Announces something to all users of the site, or to the contestants of a contest, and prints the number of the announcement. Without a
 text, lists the announcements.
 
-  --text TEXT      at most ${LONGEST_ANNOUNCEMENT} characters
+  --text TEXT      at most ${longestAnnouncement} characters
   --contest KEY    the contest; without it, the whole site
   --problem CODE   the problem of the contest that it is about
   --at TIME        when it appears, in ISO 8601 (default: now)
@@ -62,8 +63,8 @@ export const announce: SiteCommand = {
 };
 
 async function publish({ database, now }: Site, { text = '', contest, problem, at }: Given): Promise<number> {
-  if (text.trim() === '' || text.length > LONGEST_ANNOUNCEMENT || text.includes('\0'))
-    throw new OperatorError(`--text takes 1 to ${LONGEST_ANNOUNCEMENT} characters`);
+  if (isBlank(text) || text.length > longestAnnouncement || text.includes('\0'))
+    throw new OperatorError(`--text takes 1 to ${longestAnnouncement} characters`);
   if (problem !== undefined && contest === undefined) throw new OperatorError('--problem needs a --contest');
   const publishAt = timeOf(at);
   const made =

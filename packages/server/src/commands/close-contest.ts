@@ -1,9 +1,10 @@
 import { parseArgs } from 'node:util';
 import { print } from '@tribunal/client/terminal/command';
 import { type ResultFormat, resultFormats, resultTexts } from '@tribunal/contract/contests/contest-results';
-import { refusals } from '@tribunal/contract/refusals';
+import { refusals } from '@tribunal/contract/refusals/refusals';
+import { isAmong } from '@tribunal/core/lists';
 import { finalizeContest } from '../actions/contests/finalize-contest.ts';
-import { OperatorError } from '../operator-error.ts';
+import { OperatorError } from '../environment/operator-error.ts';
 import { commandLine } from '../storage/accounts/editor.ts';
 import { findShownContest } from '../storage/contests/contest-view.ts';
 import { contestResults } from '../storage/contests/scoreboard/results-view.ts';
@@ -66,5 +67,5 @@ function oneKey(command: string, [key, ...others]: readonly string[]): string {
 }
 
 function isFormat(text: string): text is ResultFormat {
-  return (resultFormats as readonly string[]).includes(text);
+  return isAmong(resultFormats, text);
 }

@@ -1,10 +1,10 @@
 import { parseArgs } from 'node:util';
 import { askSecret } from '@tribunal/client/terminal/ask-secret';
 import { type CommandIo, print } from '@tribunal/client/terminal/command';
-import { refusals } from '@tribunal/contract/refusals';
+import { refusals } from '@tribunal/contract/refusals/refusals';
 import { createAccount } from '../actions/accounts/create-account.ts';
 import { generatePassword } from '../auth/password.ts';
-import { OperatorError } from '../operator-error.ts';
+import { OperatorError } from '../environment/operator-error.ts';
 import type { Site } from '../site.ts';
 import { addAuditEntry, operator } from '../storage/accounts/audit-log.ts';
 import type { SiteCommand } from './site-command.ts';

@@ -1,10 +1,10 @@
 import { parseArgs } from 'node:util';
 import { print } from '@tribunal/client/terminal/command';
 import { countRecords } from '../database/record-count.ts';
-import { OperatorError } from '../operator-error.ts';
-import { siteSecrets } from '../snapshot/add/secrets.ts';
+import { OperatorError } from '../environment/operator-error.ts';
 import { writeAtomically } from '../snapshot/dump/atomic-file.ts';
 import { dumpSnapshot } from '../snapshot/dump/dump-snapshot.ts';
+import { siteSecrets } from '../snapshot/load/secrets.ts';
 import { progressBar } from './progress.ts';
 import type { SiteCommand } from './site-command.ts';
 

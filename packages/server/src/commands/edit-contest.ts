@@ -1,21 +1,28 @@
 import { parseArgs } from 'node:util';
 import { type CommandIo, print } from '@tribunal/client/terminal/command';
-import { checkRecord } from '@tribunal/contract/snapshot-check';
-import type { Changes } from '@tribunal/core/contest-edit';
-import { type ContestEdited, type EditEffects, editContest } from '../actions/contests/edit-contest.ts';
-import type { SettingFault } from '../actions/contests/setting-faults.ts';
-import { OperatorError } from '../operator-error.ts';
+import { checkRecord } from '@tribunal/contract/snapshot/snapshot-check';
+import type { Changes } from '@tribunal/core/contests/contest-edit';
+import {
+  type ContestEdited,
+  type EditEffects,
+  editContest,
+} from '../actions/contests/editing/edit-contest.ts';
+import type { SettingFault } from '../actions/contests/editing/setting-faults.ts';
+import { OperatorError } from '../environment/operator-error.ts';
 import type { Site } from '../site.ts';
 import { contestRefusalText } from '../snapshot/add/contest-refusal-text.ts';
 import { commandLine } from '../storage/accounts/editor.ts';
-import { findContestToEdit } from '../storage/contests/edited-contest.ts';
 import {
   type ContestSettings,
   findContestSettings,
   withProblemDefaults,
 } from '../storage/contests/settings/contest-settings.ts';
+import { findContestToEdit } from '../storage/contests/settings/edited-contest.ts';
 import { versionOf } from '../storage/editing/field-versions.ts';
-import { type ProblemState, verificationStates } from '../storage/verification/verification-state.ts';
+import {
+  type ProblemState,
+  verificationStates,
+} from '../storage/problems/verification/verification-state.ts';
 import { unrestricted } from '../storage/visibility/viewer.ts';
 import { fieldAssignment } from './arguments/field-assignment.ts';
 import { type GivenNameAndTimes, nameAndTimes, withNegativeTimes } from './arguments/name-and-times.ts';
@@ -139,7 +146,7 @@ function changeLines(changed: Changes): string[] {
   const lines = Object.entries(changed).map(
     ([field, [before, after]]) => `${field}: ${JSON.stringify(before)} -> ${JSON.stringify(after)}`,
   );
-  return lines.length > 0 ? lines : ['No setting differs from the saved one.'];
+  return lines.length > 0 ? lines : ['No changes.'];
 }
 
 /** What the page of the contest says, too. */

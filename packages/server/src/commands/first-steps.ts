@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path';
-import type { Settings } from '../settings.ts';
+import type { Settings } from '../environment/settings.ts';
 
 /** In a checkout npx finds the command; an installed package is on the path. */
 const program = import.meta.url.includes('/node_modules/') ? 'tribunal' : 'npx tribunal';

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { print } from '@tribunal/client/terminal/command';
 import { generateToken } from '../actions/accounts/generate-token.ts';
-import { OperatorError } from '../operator-error.ts';
+import { OperatorError } from '../environment/operator-error.ts';
 import type { Site } from '../site.ts';
 import { findAccountByName } from '../storage/accounts/accounts.ts';
 import { addAuditEntry, operator } from '../storage/accounts/audit-log.ts';

@@ -1,15 +1,15 @@
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { type CommandIo, print } from '@tribunal/client/terminal/command';
-import { longestPersonText, readPeopleFile } from '@tribunal/core/people-file';
+import { longestPersonText, readPeopleFile } from '@tribunal/core/accounts/people-file';
 import {
   type FaultyLines,
   importPeople,
   type PeopleImported,
 } from '../actions/accounts/importing/import-people.ts';
 import { credentialsCsv } from '../actions/accounts/importing/passwords.ts';
+import { OperatorError } from '../environment/operator-error.ts';
 import { textOfFile } from '../http/request/text-of-file.ts';
-import { OperatorError } from '../operator-error.ts';
 import { operator } from '../storage/accounts/audit-log.ts';
 import { openCredentials } from './arguments/credentials-file.ts';
 import { progressBar } from './progress.ts';

@@ -2,10 +2,11 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { print } from '@tribunal/client/terminal/command';
-import { OperatorError } from '../operator-error.ts';
-import { siteSecrets } from '../snapshot/add/secrets.ts';
-import { type LoadedCounts, loadSnapshot } from '../snapshot/load/load-snapshot.ts';
+import { messageOf } from '@tribunal/core/unknown';
+import { OperatorError } from '../environment/operator-error.ts';
 import { readRecords } from '../snapshot/load/read-records.ts';
+import { siteSecrets } from '../snapshot/load/secrets.ts';
+import { type LoadedCounts, loadSnapshot } from '../snapshot/load-snapshot.ts';
 import { addAuditEntry, operator } from '../storage/accounts/audit-log.ts';
 import { type Progress, progressBar } from './progress.ts';
 import type { SiteCommand } from './site-command.ts';
@@ -69,7 +70,7 @@ async function* chunksOf(file: string): AsyncGenerator<Buffer> {
   try {
     yield* file === '-' ? process.stdin : createReadStream(file, { highWaterMark: chunkBytes });
   } catch (error) {
-    throw new OperatorError(`cannot read the snapshot: ${(error as Error).message}`);
+    throw new OperatorError(`cannot read the snapshot: ${messageOf(error)}`);
   }
 }
 

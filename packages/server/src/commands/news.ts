@@ -2,19 +2,19 @@ import { readFile } from 'node:fs/promises';
 import { text as readAll } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
 import { type CommandIo, print } from '@tribunal/client/terminal/command';
-import { invisibleCharacter } from '@tribunal/core/text';
+import { invisibleCharacter, isBlank } from '@tribunal/core/texts/text';
 import {
   deleteNews,
   editNews,
   LONGEST_NEWS_TEXT,
   LONGEST_NEWS_TITLE,
   postNews,
-} from '../actions/news/change-news.ts';
-import { OperatorError } from '../operator-error.ts';
+} from '../actions/site/change-news.ts';
+import { OperatorError } from '../environment/operator-error.ts';
 import type { Site } from '../site.ts';
 import { findAccountByName } from '../storage/accounts/accounts.ts';
 import { operator } from '../storage/accounts/audit-log.ts';
-import { type NewsText, newsPosts } from '../storage/news/news-posts.ts';
+import { type NewsText, newsPosts } from '../storage/site/news-posts.ts';
 import { always } from '../storage/visibility/condition.ts';
 import type { SiteCommand } from './site-command.ts';
 
@@ -81,7 +81,7 @@ async function textOf(
   { title = '', file }: { readonly title?: string; readonly file?: string },
   io: CommandIo,
 ): Promise<NewsText> {
-  if (title.trim() === '' || file === undefined) throw new OperatorError('give a --title and a --file');
+  if (isBlank(title) || file === undefined) throw new OperatorError('give a --title and a --file');
   if (title.length > LONGEST_NEWS_TITLE || invisibleCharacter.test(title))
     throw new OperatorError(`the title must be one line of at most ${LONGEST_NEWS_TITLE} characters`);
   const body = await contentOf(file, io);

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { print } from '@tribunal/client/terminal/command';
-import { OperatorError } from '../operator-error.ts';
-import { replaceTestData, type SavedTests } from '../problem-data/replace-test-data.ts';
+import { OperatorError } from '../environment/operator-error.ts';
 import { commandLine } from '../storage/accounts/editor.ts';
+import { replaceTestData, type SavedTests } from '../test-data/editing/replace-test-data.ts';
 import type { SiteCommand } from './site-command.ts';
 
 const usage = `

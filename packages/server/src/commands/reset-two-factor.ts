@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { print } from '@tribunal/client/terminal/command';
 import { clearTwoFactor } from '../actions/accounts/two-factor/disable-two-factor.ts';
-import { OperatorError } from '../operator-error.ts';
+import { OperatorError } from '../environment/operator-error.ts';
 import type { Site } from '../site.ts';
 import { findAccountByName } from '../storage/accounts/accounts.ts';
 import { addAuditEntry, operator } from '../storage/accounts/audit-log.ts';

@@ -1,3 +1,5 @@
+import { existing } from '@tribunal/core/unknown';
+
 /** With 1, all callers would wait for the running query; with many, few requests would share a query. */
 const maxConcurrentQueries = 2;
 
@@ -67,5 +69,5 @@ function newPending<Answer>(): Pending<Answer> {
   const promise = new Promise<Answer | undefined>((resolve, reject) => {
     settle = { resolve, reject };
   });
-  return { promise, ...(settle as NonNullable<typeof settle>) };
+  return { promise, ...existing(settle) };
 }

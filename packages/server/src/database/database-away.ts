@@ -1,10 +1,11 @@
+import { codeOf } from '@tribunal/core/unknown';
 /** True when the server is starting, stopping, gone, or out of connections or memory: the same request may succeed soon. */
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  const { code, message, syscall, cause } = error as NodeJS.ErrnoException;
-  if (code === undefined) return lostConnection.test(message) || isDatabaseAway(cause);
+  const code = codeOf(error);
+  if (code === undefined) return lostConnection.test(error.message) || isDatabaseAway(error.cause);
   // ENOENT of a connect: the socket of the server is missing. ENOENT of anything else is a missing file.
-  return code === 'ENOENT' ? syscall === 'connect' : awayCode.test(code);
+  return code === 'ENOENT' ? 'syscall' in error && error.syscall === 'connect' : awayCode.test(code);
 }
 
 /** PostgreSQL's connection_failure, for errors of our own after which the same may succeed soon. */

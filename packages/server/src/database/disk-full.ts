@@ -1,7 +1,9 @@
+import { codeOf } from '@tribunal/core/unknown';
+
 /** True when the database or this machine is out of disk space. */
 export function isDiskFull(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  const { code } = error as NodeJS.ErrnoException;
+  const code = codeOf(error);
   return code === outOfSpace || code === 'ENOSPC' || code === 'EDQUOT';
 }
 

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 
 /**
  * SQL that produces the text of a JSON value. The server sends this text unchanged, which is more than twice as fast as
- * reading rows, building objects and serialising them. A string is our own SQL and never contains input; a builder can
+ * reading rows, building objects and serializing them. A string is our own SQL and never contains input; a builder can
  * have parameters that depend on the caller.
  */
 export type JsonText = string | RawBuilder<string>;

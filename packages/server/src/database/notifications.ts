@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { isAmong } from '@tribunal/core/lists';
 import { sql } from 'kysely';
 import pg from 'pg';
 import type { Database } from './connection.ts';
@@ -103,9 +104,9 @@ async function hear(
       client.once('end', resolve).on('error', () => resolve());
       closing.addEventListener('abort', () => resolve(), { once: true });
     });
-    client.on('notification', ({ channel, payload }: pg.Notification) =>
-      tell(channel as Topic, payload ? Number(payload) : null),
-    );
+    client.on('notification', ({ channel, payload }: pg.Notification) => {
+      if (isAmong(topics, channel)) tell(channel, payload ? Number(payload) : null);
+    });
     for (const topic of topics) await client.query(`listen ${topic}`);
     for (const topic of topics) tell(topic, null);
     if (!closing.aborted) await ended;

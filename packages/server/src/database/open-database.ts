@@ -1,6 +1,8 @@
-import type { Log } from '../log.ts';
-import { OperatorError } from '../operator-error.ts';
-import type { Settings } from '../settings.ts';
+import { itemAt } from '@tribunal/core/lists';
+import { codeOf, messageOf } from '@tribunal/core/unknown';
+import type { Log } from '../environment/log.ts';
+import { OperatorError } from '../environment/operator-error.ts';
+import type { Settings } from '../environment/settings.ts';
 import { type ConnectionLimits, connect, type Database } from './connection.ts';
 import { connectionFailure, isDatabaseAway } from './database-away.ts';
 import type { ProcessKind } from './embedded/directory-lock.ts';
@@ -77,10 +79,10 @@ async function readServerFacts(databaseUrl: string): Promise<ServerFacts> {
     const { rows } = await database.pool.query<ServerFacts>(
       `select current_setting('server_version_num')::int as version, current_setting('server_encoding') as encoding`,
     );
-    return rows[0]!;
+    return itemAt(rows, 0);
   } catch (error) {
-    const { message, code } = error as NodeJS.ErrnoException;
-    const reported = new OperatorError(`cannot connect to the database of DATABASE_URL: ${message || code}`);
+    const reason = messageOf(error) || codeOf(error);
+    const reported = new OperatorError(`cannot connect to the database of DATABASE_URL: ${reason}`);
     throw isDatabaseAway(error) ? Object.assign(reported, { code: connectionFailure }) : reported;
   } finally {
     await database.close();

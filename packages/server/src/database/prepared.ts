@@ -1,5 +1,6 @@
 import type { CompiledQuery, RawBuilder } from 'kysely';
 import type { Database } from './connection.ts';
+import { publishRows } from './row.ts';
 import { statementName } from './statement-name.ts';
 
 /** Runs a prepared statement: the server plans it once per connection and shape. */
@@ -13,6 +14,7 @@ export async function runPrepared<Row extends object>(
     text,
     values: [...parameters],
   });
+  publishRows(query, rows);
   return rows;
 }
 
@@ -28,11 +30,12 @@ export async function runShaped<Row extends object, Values extends object>(
 ): Promise<Row[]> {
   const shaped = shapes.get(shape) ?? shapeOf(build, values, database);
   shapes.set(shape, shaped);
-  const { sql: text, parameters } = shaped;
+  const { sql: text, parameters } = shaped.compiled;
   const filled = parameters.map((one) =>
     one instanceof Placeholder ? values[one.name as keyof Values] : one,
   );
   const { rows } = await database.pool.query<Row>({ name: statementName(text), text, values: filled });
+  publishRows(shaped.query, rows);
   return rows;
 }
 
@@ -44,13 +47,19 @@ class Placeholder {
   }
 }
 
-const shapes = new Map<string, CompiledQuery>();
+interface Shape {
+  readonly query: RawBuilder<unknown>;
+  readonly compiled: CompiledQuery;
+}
+
+const shapes = new Map<string, Shape>();
 
 function shapeOf<Row, Values extends object>(
   build: (values: Values) => RawBuilder<Row>,
   values: Values,
   database: Database,
-): CompiledQuery {
+): Shape {
   const placeholders = Object.fromEntries(Object.keys(values).map((name) => [name, new Placeholder(name)]));
-  return build(placeholders as Values).compile(database.query);
+  const query = build(placeholders as Values);
+  return { query, compiled: query.compile(database.query) };
 }

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { itemAt } from '@tribunal/core/lists';
 import { type ConnectionLimits, connect, type Database } from './connection.ts';
 
 /** A streaming replica, for reads that may lag a little behind the primary server. */
@@ -91,7 +92,7 @@ async function positionOf({ pool }: Database): Promise<Position> {
   const at = performance.now();
   const query = { text: 'select pg_current_wal_lsn()::text as lsn', query_timeout: checkTimeoutMs };
   const { rows } = await pool.query<{ lsn: string }>(query);
-  return { at, lsn: rows[0]!.lsn };
+  return { at, lsn: itemAt(rows, 0).lsn };
 }
 
 /** The last position that the replica has replayed. A promoted replica is a server of its own and has none. */

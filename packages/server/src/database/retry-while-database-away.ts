@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { codeOf } from '@tribunal/core/unknown';
 import { isDatabaseAway } from './database-away.ts';
 import { isDiskFull } from './disk-full.ts';
 
@@ -21,5 +22,5 @@ export async function retryWhileDatabaseAway<Result>(
 }
 
 function isTransient(error: unknown): boolean {
-  return isDatabaseAway(error) || isDiskFull(error) || (error as { code?: unknown }).code === deadlock;
+  return isDatabaseAway(error) || isDiskFull(error) || codeOf(error) === deadlock;
 }

@@ -1,3 +1,4 @@
+import { codeOf } from '@tribunal/core/unknown';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database, Queries } from './connection.ts';
 
@@ -18,7 +19,7 @@ export async function unlessHeld<Result>(
       return work(queries);
     })
     .catch((error: unknown) => {
-      if ((error as { code?: unknown }).code === LOCK_NOT_AVAILABLE) return null;
+      if (codeOf(error) === LOCK_NOT_AVAILABLE) return null;
       throw error;
     });
 }

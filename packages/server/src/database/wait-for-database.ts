@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Log } from '../log.ts';
-import { OperatorError } from '../operator-error.ts';
+import { messageOf } from '@tribunal/core/unknown';
+import type { Log } from '../environment/log.ts';
+import { OperatorError } from '../environment/operator-error.ts';
 import { isDatabaseAway } from './database-away.ts';
 
 export interface DatabaseWait {
@@ -22,7 +23,7 @@ export async function waitForDatabase<Result>(
       return await step();
     } catch (error) {
       if (!isDatabaseAway(error) || seconds === 0) throw error;
-      const reason = (error as Error).message;
+      const reason = messageOf(error);
       if (performance.now() > deadline)
         throw new OperatorError(`gave up after ${seconds} seconds without the database: ${reason}`);
       log.warn({ reason }, 'the database does not answer; waiting for it');

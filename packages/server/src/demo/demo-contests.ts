@@ -1,4 +1,4 @@
-import type { SnapshotRecordOf } from '@tribunal/contract/snapshot';
+import type { SnapshotRecordOf } from '@tribunal/contract/snapshot/snapshot';
 import { type ContestPlan, contestPlans } from './contest-plans.ts';
 import type { DemoProblem } from './demo-problem.ts';
 import { minutesAfter } from './minutes.ts';
@@ -52,7 +52,7 @@ export function contestOf(plan: ContestPlan, index: number, now: Date): DemoCont
 }
 
 export function problemsOf({ record }: DemoContest): DemoProblem[] {
-  return record.problems!.map(({ code }) => demoProblems.find((problem) => problem.code === code)!);
+  return record.problems!.map(({ code }) => demoProblems().find((problem) => problem.code === code)!);
 }
 
 function revealed(end: Date) {

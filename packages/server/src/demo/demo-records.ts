@@ -1,4 +1,4 @@
-import type { SnapshotRecord } from '@tribunal/contract/snapshot';
+import type { SnapshotRecord } from '@tribunal/contract/snapshot/snapshot';
 import type { Attempt, History } from './attempts.ts';
 import { contestAttempts } from './contest-attempts.ts';
 import { isLiveRound } from './contest-plans.ts';
@@ -9,18 +9,20 @@ import { demoOrganizations } from './organizations.ts';
 import { type DemoParticipation, demoParticipations, participationRecord } from './participations.ts';
 import { demoUsers } from './people.ts';
 import { practiceAttempts } from './practice-attempts.ts';
-import { problemRecord } from './problem-record.ts';
 import { demoProblems } from './problems.ts';
 import { submissionRecords } from './submission-record.ts';
 
-/** All records of the demo at `now`, parents before children. The same time always gives the same records. */
-export function* demoRecords(now: Date): Iterable<SnapshotRecord> {
-  const contests = demoContests(now);
-  const participations = demoParticipations(contests, now);
+/** What the problems of the demo refer to. */
+export function* peopleRecords(): Iterable<SnapshotRecord> {
   yield* demoLanguages();
   yield* demoOrganizations;
   yield* demoUsers();
-  yield* demoProblems.map((problem, index) => problemRecord(problem, index, now));
+}
+
+/** What refers to the problems, at `now`, parents before children. The same time always gives the same records. */
+export function* activityRecords(now: Date): Iterable<SnapshotRecord> {
+  const contests = demoContests(now);
+  const participations = demoParticipations(contests, now);
   yield* contests.map(({ record }) => record);
   yield* participations.map(participationRecord);
   yield* submissionRecords(demoAttempts(participations, now));
@@ -36,5 +38,5 @@ function demoAttempts(participations: readonly DemoParticipation[], now: Date): 
     const known = isLiveRound(contest.record.key) ? liveHistory : history;
     return contestAttempts(participation, problemsOf(contest), known, now);
   });
-  return [...inContests, ...practiceAttempts(demoProblems, history, now)];
+  return [...inContests, ...practiceAttempts(demoProblems(), history, now)];
 }

@@ -1,4 +1,4 @@
-import type { SnapshotRecordOf } from '@tribunal/contract/snapshot';
+import type { SnapshotRecordOf } from '@tribunal/contract/snapshot/snapshot';
 import { languageRecords } from '@tribunal/core/languages/languages';
 
 /** Every language that the local judge can run, by the judge's own keys. */

@@ -1,4 +1,4 @@
-import type { SnapshotRecord } from '@tribunal/contract/snapshot';
+import type { SnapshotRecord } from '@tribunal/contract/snapshot/snapshot';
 import { correctSolution, difficultyOf, type History, isCorrect } from './attempts.ts';
 import type { Chance } from './chance.ts';
 import { contestAttempts } from './contest-attempts.ts';
@@ -56,7 +56,7 @@ export function nextAttempt(
   const { username, solved, tries } = chance.pick(busy);
   const person = competitor(username);
   const problem = easiest(
-    demoProblems.filter(({ code }) => codes.includes(code) && !solved.has(code)),
+    demoProblems().filter(({ code }) => codes.includes(code) && !solved.has(code)),
     chance,
   );
   const solution = chosenSolution(person, problem, tries.get(problem.code) ?? 0, chance);

@@ -1,4 +1,4 @@
-import type { SnapshotRecordOf } from '@tribunal/contract/snapshot';
+import type { SnapshotRecordOf } from '@tribunal/contract/snapshot/snapshot';
 
 export const lyceum = 'northgate-lyceum';
 export const university = 'harbour-university';

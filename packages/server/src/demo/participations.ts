@@ -1,4 +1,4 @@
-import type { SnapshotRecordOf } from '@tribunal/contract/snapshot';
+import type { SnapshotRecordOf } from '@tribunal/contract/snapshot/snapshot';
 import { type Chance, chanceFrom } from './chance.ts';
 import { isLiveRound } from './contest-plans.ts';
 import type { DemoContest } from './demo-contests.ts';

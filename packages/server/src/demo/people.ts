@@ -1,4 +1,4 @@
-import type { SnapshotRecordOf } from '@tribunal/contract/snapshot';
+import type { SnapshotRecordOf } from '@tribunal/contract/snapshot/snapshot';
 import { chanceFrom } from './chance.ts';
 import { crowd } from './crowd.ts';
 import type { SolutionLanguage } from './demo-problem.ts';

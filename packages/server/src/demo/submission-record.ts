@@ -1,27 +1,21 @@
-import type { SnapshotRecordOf } from '@tribunal/contract/snapshot';
-import { type CaseResult, gradeCases } from '@tribunal/core/grading';
+import type { SnapshotRecordOf } from '@tribunal/contract/snapshot/snapshot';
+import { type CaseResult, gradeCases } from '@tribunal/core/judging/grading';
+import type { CaseStatus } from '@tribunal/core/judging/verdicts';
 import { roundTo } from '@tribunal/core/rounding';
-import type { CaseStatus } from '@tribunal/core/verdicts';
 import type { Attempt } from './attempts.ts';
 import { type Chance, chanceFrom } from './chance.ts';
 import type { DemoProblem, DemoSolution, DemoTest, SolutionLanguage } from './demo-problem.ts';
 
 type SubmissionRecord = SnapshotRecordOf<'submission'>;
 type CaseRecord = CaseResult & { case: number };
-type Worth = Pick<DemoTest, 'points' | 'batch'>;
 
 /** Sorted by date. */
 export function* submissionRecords(attempts: readonly Attempt[]): Iterable<SubmissionRecord> {
-  const tests = new Map<DemoProblem, DemoTest[]>();
-  for (const attempt of attempts.toSorted((a, b) => a.date.getTime() - b.date.getTime())) {
-    const { problem } = attempt;
-    if (!tests.has(problem)) tests.set(problem, problem.tests());
-    yield submissionRecord(attempt, tests.get(problem)!);
-  }
+  for (const attempt of attempts.toSorted((a, b) => a.date.getTime() - b.date.getTime()))
+    yield submissionRecord(attempt);
 }
 
-/** The record of an attempt. `tests` are the tests of its problem. */
-function submissionRecord(attempt: Attempt, tests: readonly Worth[]): SubmissionRecord {
+function submissionRecord(attempt: Attempt): SubmissionRecord {
   const { person, problem, solution, date, contest, virtual } = attempt;
   const chance = chanceFrom(`${person.username} ${problem.code} ${date.toISOString()}`);
   const language = solution.language === 'CPP' ? person.cppStandard : solution.language;
@@ -33,18 +27,19 @@ function submissionRecord(attempt: Attempt, tests: readonly Worth[]): Submission
     date: date.toISOString(),
     source: solution.source,
     ...(contest !== undefined && { contest, virtual: virtual! }),
-    ...verdict(attempt, tests, chance),
+    ...verdict(attempt, chance),
   };
 }
 
-function verdict(attempt: Attempt, tests: readonly Worth[], chance: Chance): Partial<SubmissionRecord> {
-  const { solution, date, fate } = attempt;
+function verdict(attempt: Attempt, chance: Chance): Partial<SubmissionRecord> {
+  const { problem, solution, date, fate } = attempt;
   if (fate === 'queued') return { status: 'QU' };
   const judged_at = new Date(date.getTime() + chance.between(1200, 25_000)).toISOString();
   if (fate === 'aborted') return { status: 'AB', result: 'AB', judged_at };
   if (solution.compileLog !== undefined) {
     return { status: 'CE', result: 'CE', judged_at, error: `${solution.compileLog}\n` };
   }
+  const { tests } = problem;
   const cases = tests.map((test, index) => caseRecord(attempt, test, index, index / tests.length, chance));
   const { result, time, memory, casePoints, caseTotal } = gradeCases(cases);
   return {
@@ -55,7 +50,7 @@ function verdict(attempt: Attempt, tests: readonly Worth[], chance: Chance): Par
 
 function caseRecord(
   { problem, solution }: Attempt,
-  { points, batch }: Worth,
+  { points, batch }: DemoTest,
   index: number,
   progress: number,
   chance: Chance,
@@ -74,7 +69,7 @@ function caseRecord(
 }
 
 function limitsOf(problem: DemoProblem, language: SolutionLanguage) {
-  const own = problem.languageLimits?.find((limit) => limit.language === language);
+  const own = problem.languageLimits.find((limit) => limit.language === language);
   return own ?? { time_limit: problem.timeLimitSeconds, memory_limit: problem.memoryLimitKib };
 }
 

@@ -1,5 +1,5 @@
 import type { Writable } from 'node:stream';
-import { OperatorError } from '../operator-error.ts';
+import { OperatorError } from '../environment/operator-error.ts';
 import type { Site } from '../site.ts';
 import { writeAtomically } from '../snapshot/dump/atomic-file.ts';
 import { compareContests } from './compare/compare-contests.ts';

@@ -1,11 +1,12 @@
-import type { SnapshotRecord, SnapshotType } from '@tribunal/contract/snapshot';
-import { OperatorError } from '../operator-error.ts';
+import type { SnapshotRecord, SnapshotType } from '@tribunal/contract/snapshot/snapshot';
+import { fieldsOf } from '@tribunal/core/unknown';
+import { OperatorError } from '../environment/operator-error.ts';
 import type { Site } from '../site.ts';
-import { siteSecrets } from '../snapshot/add/secrets.ts';
-import { loadSnapshot } from '../snapshot/load/load-snapshot.ts';
 import type { NumberedValue } from '../snapshot/load/read-records.ts';
+import { siteSecrets } from '../snapshot/load/secrets.ts';
+import { loadSnapshot } from '../snapshot/load-snapshot.ts';
 import { addAuditEntry, operator } from '../storage/accounts/audit-log.ts';
-import { finishedParts, hasContent, notePart } from '../storage/administration/import-parts.ts';
+import { finishedParts, hasContent, notePart } from '../storage/site/import-parts.ts';
 import { createFindings, type Finding } from './findings.ts';
 import type { Part } from './site-parts.ts';
 import type { OldSite } from './source/old-site.ts';
@@ -28,7 +29,7 @@ export async function beginImport({ database, now }: Site, old: OldSite): Promis
     await notePart(database.query, sourcePart, identity, now());
     return;
   }
-  const known = begun.details as Readonly<Record<string, unknown>>;
+  const known = fieldsOf(begun.details);
   for (const [field, value] of Object.entries(identity)) {
     if (known[field] !== value)
       throw new OperatorError(

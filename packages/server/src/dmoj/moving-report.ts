@@ -1,4 +1,5 @@
-import { type SnapshotType, snapshotRecords } from '@tribunal/contract/snapshot';
+import { snapshotRecords } from '@tribunal/contract/snapshot/snapshot';
+import { keysOf } from '@tribunal/core/lists';
 import type { ContestComparison } from './compare/compare-contests.ts';
 import { createFindings, type Finding, findingLines } from './findings.ts';
 import type { PartOutcome } from './load-parts.ts';
@@ -39,7 +40,7 @@ function megabytes(old: OldSite): number {
 }
 
 function totalsOf(outcomes: readonly PartOutcome[]): string[] {
-  return (Object.keys(snapshotRecords) as SnapshotType[]).flatMap((type) => {
+  return keysOf(snapshotRecords).flatMap((type) => {
     const count = outcomes.reduce((sum, { counts }) => sum + (counts[type] ?? 0), 0);
     return count > 0 ? [`- ${type.replaceAll('_', ' ')}: ${count}`] : [];
   });

@@ -1,7 +1,8 @@
-import type { SnapshotRecord } from '@tribunal/contract/snapshot';
+import type { SnapshotRecord } from '@tribunal/contract/snapshot/snapshot';
+import { lookup } from '@tribunal/core/lists';
+import { existing } from '@tribunal/core/unknown';
 import type { Findings } from './findings.ts';
 import { imageFetcher } from './images/fetch-image.ts';
-import { withImages } from './images/with-images.ts';
 import type { ImportOptions } from './import-options.ts';
 import { announcementRecords } from './records/announcement-records.ts';
 import { type Catalog, hasTimes } from './records/catalog.ts';
@@ -16,6 +17,7 @@ import { contestSubmissions, otherSubmissions } from './records/submission-recor
 import { userRecords } from './records/user-records.ts';
 import { textOf } from './records/values.ts';
 import type { OldSite } from './source/old-site.ts';
+import { withImages } from './with-images.ts';
 
 /** A part of the import that is loaded in one transaction. The same old site always has the same parts. */
 export interface Part {
@@ -85,7 +87,11 @@ async function* problemsWithData(
       : { problem: record, contents: [] };
     yield* contents;
     if (options.problems === null) yield problem;
-    else yield* withTestData(problem, codes.get(problem.id!)!, options.problems, findings, { now, isDryRun });
+    else
+      yield* withTestData(problem, lookup(codes, existing(problem.id)), options.problems, findings, {
+        now,
+        isDryRun,
+      });
   }
 }
 
@@ -100,9 +106,9 @@ async function contestParts(context: ImportContext): Promise<Part[]> {
   const groups: number[][] = [];
   let submissions = Infinity;
   for (const row of rows) {
-    const isFull = submissions >= submissionsPerPart || groups.at(-1)!.length >= contestsPerPart;
+    const isFull = submissions >= submissionsPerPart || existing(groups.at(-1)).length >= contestsPerPart;
     if (isFull) [submissions] = [0, groups.push([])];
-    groups.at(-1)!.push(Number(row.id));
+    existing(groups.at(-1)).push(Number(row.id));
     submissions += Number(row.submissions);
   }
   return groups.map((ids) => ({

@@ -1,6 +1,6 @@
 import type { Writable } from 'node:stream';
-import { checkRecord } from '@tribunal/contract/snapshot-check';
-import { OperatorError } from '../operator-error.ts';
+import { checkRecord } from '@tribunal/contract/snapshot/snapshot-check';
+import { OperatorError } from '../environment/operator-error.ts';
 import { writePiece } from '../snapshot/dump/atomic-file.ts';
 import { createFindings } from './findings.ts';
 import type { PartOutcome } from './load-parts.ts';

@@ -1,7 +1,8 @@
 import { X509Certificate } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { createSecureContext } from 'node:tls';
-import type { Settings } from '../settings.ts';
+import { messageOf } from '@tribunal/core/unknown';
+import type { Settings } from '../environment/settings.ts';
 import { type Finding, fault, ok, warning } from './finding.ts';
 
 const about = 'bridge TLS';
@@ -20,7 +21,7 @@ export async function checkBridgeTls({
   } catch (error) {
     const fix =
       'set SITE_BRIDGE_TLS_CERT and SITE_BRIDGE_TLS_KEY to a certificate and its key, readable by this user';
-    return [fault(about, (error as Error).message, fix)];
+    return [fault(about, messageOf(error), fix)];
   }
 }
 

@@ -1,8 +1,8 @@
 import { constants } from 'node:fs';
 import { access, stat, statfs } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
-import { lowBytes } from '../disk-space.ts';
-import type { Settings } from '../settings.ts';
+import { lowBytes } from '../environment/disk-space.ts';
+import type { Settings } from '../environment/settings.ts';
 import { type Finding, fault, ok, warning } from './finding.ts';
 
 const about = 'data directory';

@@ -1,15 +1,16 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { messageOf } from '@tribunal/core/unknown';
 import type pg from 'pg';
 import type { FileSettings } from '../blobs/open-file-store.ts';
 import type { Database } from '../database/connection.ts';
 import { packagedPostgres } from '../database/embedded/programs.ts';
 import { missingMigrations } from '../database/migrations.ts';
 import { openDatabase } from '../database/open-database.ts';
-import { createLog } from '../log.ts';
-import { fingerprintOf, otherKey, otherKeyFix, readSecretKey } from '../secret-key.ts';
-import type { Settings } from '../settings.ts';
-import { storedFingerprint } from '../storage/administration/secret-key-fingerprint.ts';
+import { createLog } from '../environment/log.ts';
+import { fingerprintOf, otherKey, otherKeyFix, readSecretKey } from '../environment/secret-key.ts';
+import type { Settings } from '../environment/settings.ts';
+import { storedFingerprint } from '../storage/site/secret-key-fingerprint.ts';
 import { checkFiles } from './check-files.ts';
 import { checkJudging } from './check-judging.ts';
 import { type Finding, fault, ok, warning } from './finding.ts';
@@ -60,7 +61,7 @@ async function open(settings: DatabaseSettings) {
     const fix = isOwn
       ? `run this as the user that runs the site, and read ${join(settings.SITE_DATA_DIR, 'postgres', 'postgres.log')}`
       : 'start that server, correct DATABASE_URL, or leave it empty to use the embedded PostgreSQL';
-    return fault(about, (error as Error).message, fix);
+    return fault(about, messageOf(error), fix);
   }
 }
 
@@ -95,7 +96,7 @@ async function checkSchema(pool: pg.Pool): Promise<Finding> {
   } catch (error) {
     return fault(
       'schema',
-      (error as Error).message,
+      messageOf(error),
       'use the version of the program that created this schema, or a newer one',
     );
   }

@@ -4,7 +4,7 @@ import { sizeText } from '@tribunal/core/texts/size-text';
 import { type BlobStore, FilesUnavailable, MissingBlob } from '../blobs/blob-store.ts';
 import { type FileSettings, openFileStore } from '../blobs/open-file-store.ts';
 import type { Database } from '../database/connection.ts';
-import { type NeededFile, neededFiles } from '../storage/problem-data/needed-files.ts';
+import { type NeededFile, neededFiles } from '../storage/problems/test-data/needed-files.ts';
 import { type Finding, fault, ok } from './finding.ts';
 
 const about = 'files';
@@ -49,7 +49,7 @@ async function wrongFiles(
 async function isIntact(blobs: BlobStore, hash: string): Promise<boolean> {
   const digest = createHash('sha256');
   try {
-    for await (const chunk of await blobs.read(hash)) digest.update(chunk as Buffer);
+    for await (const chunk of await blobs.read(hash)) digest.update(chunk);
   } catch (error) {
     if (error instanceof MissingBlob) return false;
     throw error;

@@ -1,5 +1,6 @@
+import { messageOf } from '@tribunal/core/unknown';
 import { createTransport } from 'nodemailer';
-import type { Settings } from '../settings.ts';
+import type { Settings } from '../environment/settings.ts';
 import { type Finding, fault, ok, warning } from './finding.ts';
 
 const about = 'mail';
@@ -27,7 +28,7 @@ async function checkServer(url: string): Promise<Finding> {
     await transport.verify();
     return ok(about, `${protocol}//${host} accepts mail`);
   } catch (error) {
-    return fault(about, `${protocol}//${host} does not accept mail: ${(error as Error).message}`, fix);
+    return fault(about, `${protocol}//${host} does not accept mail: ${messageOf(error)}`, fix);
   } finally {
     transport.close();
   }

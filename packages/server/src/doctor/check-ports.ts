@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import { localAddress } from '../local-address.ts';
-import type { Settings } from '../settings.ts';
+import { codeOf, fieldsOf, messageOf } from '@tribunal/core/unknown';
+import { localAddress } from '../environment/local-address.ts';
+import type { Settings } from '../environment/settings.ts';
 import { type Finding, fault, ok } from './finding.ts';
 
 type PortSettings = Pick<Settings, 'HOST' | 'PORT' | 'SITE_BRIDGE_HOST' | 'SITE_BRIDGE_PORT'>;
@@ -62,7 +63,7 @@ async function listenError(host: string, port: number): Promise<string | null> {
     await once(server, 'listening');
     return null;
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code ?? (error as Error).message;
+    return codeOf(error) ?? messageOf(error);
   } finally {
     server.close();
   }
@@ -75,8 +76,8 @@ async function isServedByTribunal({ HOST, PORT }: PortSettings): Promise<boolean
     const reply = await fetch(`${localAddress(HOST, PORT)}/healthz`, {
       signal: AbortSignal.timeout(timeoutMs),
     });
-    const health = (await reply.json()) as { status?: unknown };
-    return health.status === 'ok' || health.status === 'unavailable';
+    const { status } = fieldsOf(await reply.json());
+    return status === 'ok' || status === 'unavailable';
   } catch {
     return false;
   }

@@ -1,7 +1,8 @@
+import { messageOf } from '@tribunal/core/unknown';
 import { probeSandbox } from '@tribunal/judge/probe';
 import { openLocalSandbox } from '@tribunal/judge/sandbox/local-sandbox';
 import type { Protection, Sandbox } from '@tribunal/judge/sandbox/sandbox';
-import type { Settings } from '../settings.ts';
+import type { Settings } from '../environment/settings.ts';
 import { type Finding, fault, ok, warning } from './finding.ts';
 
 const about = 'sandbox';
@@ -15,7 +16,7 @@ export async function checkSandbox({
   try {
     sandbox = await openLocalSandbox({ slots: 1 });
   } catch (error) {
-    return [fault(about, (error as Error).message, 'fix this, or set SITE_LOCAL_JUDGE to False')];
+    return [fault(about, messageOf(error), 'fix this, or set SITE_LOCAL_JUDGE to False')];
   }
   try {
     return [finding(await probeSandbox(sandbox), sandbox.protection)];

@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises';
-import { readSecretKey, secretKeyFile } from '../secret-key.ts';
-import type { Settings } from '../settings.ts';
+import { messageOf } from '@tribunal/core/unknown';
+import { readSecretKey, secretKeyFile } from '../environment/secret-key.ts';
+import type { Settings } from '../environment/settings.ts';
 import { type Finding, fault, ok, warning } from './finding.ts';
 
 const about = 'secret key';
@@ -30,7 +31,7 @@ async function checkFile(dataDirectory: string): Promise<Finding> {
   } catch (error) {
     return fault(
       about,
-      (error as Error).message,
+      messageOf(error),
       `restore ${path} from a backup, and make the site's user its owner`,
     );
   }

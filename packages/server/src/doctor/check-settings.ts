@@ -1,4 +1,4 @@
-import type { ExaminedSettings } from '../settings.ts';
+import type { ExaminedSettings } from '../environment/settings.ts';
 import { type Finding, fault, ok, warning } from './finding.ts';
 
 export function checkSettings({ faults, warnings, given }: ExaminedSettings): Finding[] {

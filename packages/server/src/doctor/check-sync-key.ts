@@ -1,4 +1,4 @@
-import { placeholderSyncKey, type Settings } from '../settings.ts';
+import { placeholderSyncKey, type Settings } from '../environment/settings.ts';
 import { type Finding, fault, ok, warning } from './finding.ts';
 
 const about = 'sync key';

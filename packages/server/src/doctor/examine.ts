@@ -1,4 +1,5 @@
-import { examineSettings, type Settings } from '../settings.ts';
+import { messageOf } from '@tribunal/core/unknown';
+import { examineSettings, type Settings } from '../environment/settings.ts';
 import { checkBridgeTls } from './check-bridge-tls.ts';
 import { checkDataDirectory } from './check-data-directory.ts';
 import { checkDatabase } from './check-database.ts';
@@ -39,7 +40,7 @@ async function findingsOf(
   try {
     return await check(settings, readsFiles);
   } catch (error) {
-    const what = `the check itself failed: ${(error as Error).message}`;
+    const what = `the check itself failed: ${messageOf(error)}`;
     return [fault(about, what, 'report this line to the maintainers of the program')];
   }
 }

@@ -1,6 +1,9 @@
 import type { FastifyRequest } from 'fastify';
 import type { Queries } from '../database/connection.ts';
-import { listAnnouncements, type ShownAnnouncement } from '../storage/clarifications/announcements.ts';
+import {
+  listAnnouncements,
+  type ShownAnnouncement,
+} from '../storage/contests/clarifications/announcements.ts';
 import { pageNumber } from './request/form-fields.ts';
 
 const onPage = 200;

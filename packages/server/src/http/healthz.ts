@@ -1,9 +1,10 @@
+import { fieldsOf } from '@tribunal/core/unknown';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { programVersion } from '../environment/version.ts';
 import type { Site } from '../site.ts';
 import { judgeFigures, queueFigures } from '../storage/judges/queue-view.ts';
-import { programVersion } from '../version.ts';
-import { isAdministrator } from './html/site-warnings-notice.ts';
 import { warningSentence } from './messages/warning-sentence.ts';
+import { isAdministrator } from './parts/site-warnings-notice.ts';
 
 /**
  * For load balancers and supervisors: 200 when the site can serve, with warnings when it cannot judge everything; 503 with the reason
@@ -44,7 +45,7 @@ async function figuresOf({ database, disk, now }: Site) {
 /** Only staff gets details. */
 function isVerbose({ caller, query }: FastifyRequest): boolean {
   const isStaff = caller.kind === 'token' ? caller.isStaff : isAdministrator(caller);
-  return isStaff && Object.hasOwn(query as object, 'verbose');
+  return isStaff && Object.hasOwn(fieldsOf(query), 'verbose');
 }
 
 function sendUnavailable(reply: FastifyReply, reason: string, details: object = {}): FastifyReply {

@@ -1,14 +1,14 @@
 import { METHODS } from 'node:http';
+import type { Access } from '@tribunal/contract/api/endpoint';
+import type { PageContract, PageOperation } from '@tribunal/contract/pages/page';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { RouteAccess } from './caller/require-access.ts';
-import { dataErrors, pageErrors, sendRefusal } from './reply/errors.ts';
+import { dataErrors, pageErrors, sendRefusal } from './request/errors.ts';
+import { keepingFiles } from './request/uploads.ts';
 
 type Answer = (request: FastifyRequest, reply: FastifyReply) => FastifyReply | Promise<FastifyReply>;
 
-/** One address for people: what it shows, what it does, and who may. */
-export interface PageRoute {
-  readonly path: string;
-  readonly access: RouteAccess;
+/** What a page does. */
+export interface PageHandlers {
   readonly isBeforeTwoFactor?: boolean;
   readonly get?: Answer;
   readonly post?: Answer;
@@ -16,6 +16,19 @@ export interface PageRoute {
   readonly remove?: Answer;
   /** For files that are larger than those of other forms. */
   readonly upload?: Upload;
+}
+
+type Method = 'get' | 'post' | 'patch' | 'remove';
+
+/** A handler for each operation of the contract. The page may have more methods, which serve only people. */
+type HandlersOf<P extends PageContract> = PageHandlers & {
+  readonly [Name in Method & keyof P as P[Name] extends PageOperation ? Name : never]-?: Answer;
+};
+
+/** One address for people that answers no JSON. */
+export interface PageRoute extends PageHandlers {
+  readonly path: string;
+  readonly access: Access;
 }
 
 interface Upload {
@@ -26,15 +39,27 @@ interface Upload {
   readonly isRefused: (request: FastifyRequest, reply: FastifyReply) => Promise<boolean>;
 }
 
+/** A page with the address, the access and the operations of its contract. */
+export function mountPage<const P extends PageContract>(
+  app: FastifyInstance,
+  contract: P,
+  handlers: HandlersOf<P>,
+): void;
+export function mountPage(app: FastifyInstance, route: PageRoute): void;
 /** Other methods are 405; a path that ends in a slash is found without it too. */
 export function mountPage(
   app: FastifyInstance,
-  { path, access, isBeforeTwoFactor, get, post, patch, remove, upload }: PageRoute,
+  route: PageRoute | PageContract,
+  handlers: PageHandlers = route as PageRoute,
 ): void {
+  const { path, access } = route;
+  const { isBeforeTwoFactor, get, post, patch, remove, upload } = handlers;
   const config = { access, isBeforeTwoFactor: isBeforeTwoFactor ?? false };
   if (get) app.get(path, { config }, async (request, reply) => get(request, reply));
   if (post)
-    app.post(path, { config, ...uploadOptions(upload) }, async (request, reply) => post(request, reply));
+    app.post(path, { config, ...uploadOptions(upload) }, async (request, reply) =>
+      keepingFiles(request, () => post(request, reply)),
+    );
   if (patch) app.patch(path, { config }, async (request, reply) => patch(request, reply));
   if (remove) app.delete(path, { config }, async (request, reply) => remove(request, reply));
   const methods = { GET: get, HEAD: get, POST: post, PATCH: patch, DELETE: remove };

@@ -3,8 +3,8 @@ import type { FastifyError, FastifyInstance } from 'fastify';
 import type { Replica } from '../database/replicas.ts';
 import type { Site } from '../site.ts';
 import { keepScoreboards } from '../storage/contests/scoreboard/kept-scoreboards.ts';
-import { SESSION_COOKIE } from './caller/cookies.ts';
-import { sendThrown } from './reply/errors.ts';
+import { SESSION_COOKIE } from './request/cookies.ts';
+import { sendThrown } from './request/errors.ts';
 
 const constraint = 'replica';
 

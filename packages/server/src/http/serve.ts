@@ -1,8 +1,10 @@
 import type { Server } from 'node:http';
 import { type AddressInfo, Server as NetServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+
+import { codeOf, messageOf } from '@tribunal/core/unknown';
 import type { FastifyInstance } from 'fastify';
-import { OperatorError } from '../operator-error.ts';
+import { OperatorError } from '../environment/operator-error.ts';
 
 /** With what the database takes to stop, the site is gone within ten seconds. */
 const stopPatienceMs = 5000;
@@ -18,7 +20,7 @@ export async function listen(app: FastifyInstance, host: string, port: number): 
   try {
     await app.listen({ host, port });
   } catch (error) {
-    throw new OperatorError(whyNot(error as NodeJS.ErrnoException, host, port));
+    throw new OperatorError(whyNot(error, host, port));
   }
   const { port: taken } = app.server.address() as AddressInfo;
   return {
@@ -50,10 +52,10 @@ export function addressOf(host: string, port: number): string {
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 }
 
-function whyNot(error: NodeJS.ErrnoException, host: string, port: number): string {
-  if (error.code === 'EADDRINUSE')
+function whyNot(error: unknown, host: string, port: number): string {
+  if (codeOf(error) === 'EADDRINUSE')
     return `port ${port} on ${host} is already in use; choose another with PORT`;
-  if (error.code === 'EACCES')
+  if (codeOf(error) === 'EACCES')
     return `port ${port} is reserved for the administrator; choose another with PORT`;
-  return `cannot listen on ${host}:${port}: ${error.message}`;
+  return `cannot listen on ${host}:${port}: ${messageOf(error)}`;
 }

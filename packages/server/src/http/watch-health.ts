@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
-import type { DiskState } from '../disk-space.ts';
+import type { DiskState } from '../environment/disk-space.ts';
+import type { SiteWarning } from '../environment/site-warnings.ts';
 import type { Site } from '../site.ts';
-import type { SiteWarning } from '../site-warnings.ts';
 import { type JudgingLacks, judgingLacks } from '../storage/judges/judging-lacks.ts';
-import { isAdministrator } from './html/site-warnings-notice.ts';
+import { isAdministrator } from './parts/site-warnings-notice.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {

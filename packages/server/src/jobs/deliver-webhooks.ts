@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { catchUpFeed } from '../actions/clics/catch-up-feed.ts';
-import { deliverLines } from '../actions/webhooks/deliver-lines.ts';
-import { postSigned, type Sending } from '../actions/webhooks/post-signed.ts';
+import { catchUpFeed } from '../actions/contests/clics/catch-up-feed.ts';
+import { deliverLines } from '../actions/contests/webhooks/deliver-lines.ts';
+import { postSigned, type Sending } from '../actions/contests/webhooks/post-signed.ts';
 import type { Site } from '../site.ts';
 import {
   claimWebhooks,
   contestsToCompare,
   contestsToFollow,
-} from '../storage/webhooks/webhook-deliveries.ts';
+} from '../storage/contests/webhooks/webhook-deliveries.ts';
 
 export interface WebhookJob {
   /** Starts what is due and does not wait for receivers. */

@@ -1,5 +1,5 @@
-import { giveBackProposed } from '../actions/rejudging/record-proposed.ts';
 import { giveBack } from '../actions/submissions/give-back.ts';
+import { giveBackProposed } from '../actions/submissions/rejudging/record-proposed.ts';
 import type { Site } from '../site.ts';
 import { expiredClaims } from '../storage/judges/judge-claims.ts';
 import { enqueueMissing } from '../storage/judges/judge-queue.ts';
@@ -12,7 +12,7 @@ import {
   endWaitingTestRuns,
   expiredTestRunClaims,
   loseTestRun,
-} from '../storage/test-runs/test-run-claims.ts';
+} from '../storage/submissions/test-runs/test-run-claims.ts';
 
 /** Puts back into the queue what no bridge holds any more: its site was killed, or never learned that it had it. */
 export function recoverLostClaims({ database, now }: Pick<Site, 'database' | 'now'>): () => Promise<void> {

@@ -1,5 +1,5 @@
 import { isDatabaseAway } from '../database/database-away.ts';
-import type { Log } from '../log.ts';
+import type { Log } from '../environment/log.ts';
 
 /** Background work that several processes on one database may do at the same time. */
 export interface Job {

@@ -1,14 +1,14 @@
-import { publishDueAnnouncements } from '../actions/clarifications/make-announcement.ts';
+import { publishDueAnnouncements } from '../actions/contests/clarifications/make-announcement.ts';
 import { openDueContests } from '../actions/contests/open-for-practice.ts';
 import { rateDueContests } from '../actions/contests/rate-due-contests.ts';
 import { recountDueContests } from '../actions/contests/recount-due-contests.ts';
 import { takeInRegistered } from '../actions/contests/take-in-registered.ts';
-import { removeUnusedFiles } from '../actions/problem-data/remove-unused-files.ts';
-import { continueProposals } from '../actions/rejudging/apply-proposal.ts';
-import { endVerifications, verifyDueProblems } from '../actions/verification/verify-problems.ts';
+import { removeUnusedFiles } from '../actions/problems/test-data/remove-unused-files.ts';
+import { endVerifications, verifyDueProblems } from '../actions/problems/verification/verify-problems.ts';
+import { continueProposals } from '../actions/submissions/rejudging/apply-proposal.ts';
 import { removeOldUploads } from '../blobs/remove-old-uploads.ts';
 import type { Site } from '../site.ts';
-import { deleteExpired } from '../storage/accounts/expired-rows.ts';
+import { deleteExpired } from '../storage/site/expired-rows.ts';
 import { deliverWebhooks } from './deliver-webhooks.ts';
 import {
   endLostTestRuns,

@@ -1,7 +1,8 @@
 import type { ClicsContest } from '@tribunal/contract/clics/contest-objects';
 import { areSameVerdicts } from '@tribunal/contract/clics/known-verdicts';
 import { judgementTypeOf } from '@tribunal/contract/clics/submission-objects';
-import type { ShadowPair } from '../storage/clics/shadows.ts';
+import { existing } from '@tribunal/core/unknown';
+import type { ShadowPair } from '../storage/contests/clics/shadows.ts';
 
 /** A submission on which the systems do not agree, or that could not be submitted. */
 export interface Difference {
@@ -45,7 +46,7 @@ export function compareVerdicts(
 }
 
 function isSame(contest: ClicsContest, pair: ShadowPair, types: Types): boolean {
-  const id = pair.verdict!;
+  const id = existing(pair.verdict);
   const ours = judgementTypeOf(contest, { result: pair.result, score: pair.ownScore });
   if (ours === null) return false;
   if (!areSameVerdicts({ id, solved: types.get(id)?.solved === true }, ours)) return false;

@@ -1,6 +1,6 @@
 import { backoffMs, pause } from '@tribunal/client/requests/backoff';
-import { OperatorError } from '../operator-error.ts';
-import { saveShadowToken } from '../storage/clics/shadows.ts';
+import { OperatorError } from '../environment/operator-error.ts';
+import { saveShadowToken } from '../storage/contests/clics/shadows.ts';
 import { SourceRefusal } from './source.ts';
 import { FeedFormatError, readFeedLine, Silence, textLines } from './source-lines.ts';
 import { type Shadowing, takeLine } from './take-line.ts';

@@ -1,7 +1,8 @@
 import { languageByFileName } from '@tribunal/client/choose-language';
 import { type ClicsLanguage, languageIds } from '@tribunal/contract/clics/language-objects';
-import { codeOfId } from '../packages/contest/contest-package.ts';
-import type { ShadowProblem, ShadowTeam } from '../storage/clics/shadows.ts';
+import { itemAt } from '@tribunal/core/lists';
+import { codeOfId } from '../problem-packages/contest/contest-package.ts';
+import type { ShadowProblem, ShadowTeam } from '../storage/contests/clics/shadows.ts';
 
 type Objects = ReadonlyMap<string, Readonly<Record<string, unknown>>>;
 
@@ -31,7 +32,7 @@ export function teamOf(id: string, there: SourceObjects, here: OwnObjects): Shad
   }
   const shown = object?.display_name ?? object?.name;
   const named = here.teams.filter(({ name }) => name !== '' && name === shown);
-  return named.length === 1 ? named[0]! : null;
+  return named.length === 1 ? itemAt(named, 0) : null;
 }
 
 export function problemOf(id: string, there: SourceObjects, here: OwnObjects): ShadowProblem | null {

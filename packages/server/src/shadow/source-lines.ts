@@ -1,3 +1,4 @@
+import { fieldsOf, isObject } from '@tribunal/core/unknown';
 /** A line of an event feed. Collections are split into their objects. */
 export interface FeedLine {
   readonly type: string;
@@ -53,7 +54,7 @@ async function within<Value>(ms: number, promise: Promise<Value>): Promise<Value
 }
 
 export function readFeedLine(text: string): FeedLine[] {
-  const line = JSON.parse(text) as Readonly<Record<string, unknown>>;
+  const line = fieldsOf(JSON.parse(text));
   const { type, id = null, data, token } = line;
   if (typeof type !== 'string' || 'op' in line || data === undefined)
     throw new FeedFormatError('the feed has another format than that of the versions 2022-07 to 2026-01');
@@ -70,5 +71,5 @@ function asId(value: unknown): string | null {
 }
 
 function asObject(value: unknown): FeedLine['data'] {
-  return typeof value === 'object' && value !== null ? (value as FeedLine['data']) : null;
+  return isObject(value) ? value : null;
 }

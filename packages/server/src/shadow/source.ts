@@ -1,4 +1,5 @@
-import { OperatorError } from '../operator-error.ts';
+import { existing } from '@tribunal/core/unknown';
+import { OperatorError } from '../environment/operator-error.ts';
 
 /** The contest of another system, by its Contest API. */
 export interface Source {
@@ -46,7 +47,7 @@ export function openSource(given: string, credentials: SourceCredentials | null)
     const response = await request(url, AbortSignal.timeout(answerMs));
     const pieces: Uint8Array[] = [];
     let size = 0;
-    for await (const piece of response.body!) {
+    for await (const piece of existing(response.body)) {
       size += piece.length;
       if (size > most) throw new SourceRefusal(413, `${url.pathname}, which has more than ${most} bytes`);
       pieces.push(piece);
@@ -72,7 +73,7 @@ export function openSource(given: string, credentials: SourceCredentials | null)
       const url = new URL(`${contest.pathname}/event-feed`, contest);
       if (token !== null) url.searchParams.set('since_token', token);
       if (isOnce) url.searchParams.set('stream', 'false');
-      return (await request(url, signal)).body!;
+      return existing((await request(url, signal)).body);
     },
   };
 }

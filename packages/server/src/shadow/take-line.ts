@@ -1,12 +1,18 @@
 import { isNoVerdict } from '@tribunal/contract/clics/known-verdicts';
 import { parseRelativeTime } from '@tribunal/contract/clics/times';
 import { parseTime } from '@tribunal/contract/time';
-import { isShadowed, noteShadow, type ShadowNews, submitShadow } from '../actions/clics/shadow-contest.ts';
+import { fieldsOf } from '@tribunal/core/unknown';
+import {
+  isShadowed,
+  noteShadow,
+  type ShadowNews,
+  submitShadow,
+} from '../actions/contests/clics/shadow-contest.ts';
 import { sourceFault } from '../actions/submissions/check-solution.ts';
 import { readSourceZip } from '../actions/submissions/read-source-zip.ts';
-import { OperatorError } from '../operator-error.ts';
+import { OperatorError } from '../environment/operator-error.ts';
 import type { Site } from '../site.ts';
-import type { LoggedContest } from '../storage/clics/clics-contest.ts';
+import type { LoggedContest } from '../storage/contests/clics/clics-contest.ts';
 import { languageOf, type OwnObjects, problemOf, teamOf } from './matching.ts';
 import { type Source, SourceRefusal } from './source.ts';
 import type { FeedLine } from './source-lines.ts';
@@ -103,9 +109,9 @@ async function sourceOf(
   { source }: Shadowing,
   data: Readonly<Record<string, unknown>>,
 ): Promise<string | { readonly fault: string }> {
-  const [file] = Array.isArray(data.files) ? (data.files as { href?: unknown }[]) : [];
-  if (typeof file?.href !== 'string')
-    return { fault: 'the source gives no files; do the credentials allow it?' };
+  const [file] = Array.isArray(data.files) ? data.files : [];
+  const { href } = fieldsOf(file);
+  if (typeof href !== 'string') return { fault: 'the source gives no files; do the credentials allow it?' };
   let zip: Buffer;
   try {
     zip = await source.file(file.href);

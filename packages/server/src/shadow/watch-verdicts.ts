@@ -1,7 +1,7 @@
 import { pause } from '@tribunal/client/requests/backoff';
 import { type CommandIo, print, printLines } from '@tribunal/client/terminal/command';
 import { tableLines } from '@tribunal/client/terminal/table';
-import { shadowPairs } from '../storage/clics/shadows.ts';
+import { shadowPairs } from '../storage/contests/clics/shadows.ts';
 import { type Comparison, compareVerdicts } from './compare-verdicts.ts';
 import type { Shadowing } from './take-line.ts';
 

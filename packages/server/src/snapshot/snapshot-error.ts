@@ -1,4 +1,4 @@
-import { OperatorError } from '../operator-error.ts';
+import { OperatorError } from '../environment/operator-error.ts';
 
 /** The reason why a snapshot cannot be loaded. Nothing is loaded when it is thrown. */
 export class SnapshotError extends OperatorError {

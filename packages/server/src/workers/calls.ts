@@ -1,4 +1,5 @@
-import type { Limits } from '../limits.ts';
+import { existing } from '@tribunal/core/unknown';
+import type { Limits } from '../environment/limits.ts';
 
 /** What a worker asks the primary process, which answers for all workers. */
 export interface PrimaryCalls extends Limits {
@@ -42,7 +43,7 @@ export function answerCalls<Given extends object>(channel: Channel, given: Given
   channel.on('message', (message) => {
     if (!isMessage<Call>(message, 'call')) return;
     const { call, name, values } = message;
-    const answered = Promise.resolve(calls[name]!(...values));
+    const answered = Promise.resolve(existing(calls[name]).call(calls, ...values));
     answered.then(
       (value) => send(channel, { answer: call, value }),
       (error: unknown) => send(channel, { answer: call, error: String(error) }),

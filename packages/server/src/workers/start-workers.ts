@@ -1,8 +1,9 @@
 import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { itemAt } from '@tribunal/core/lists';
+import { OperatorError } from '../environment/operator-error.ts';
 import { addressOf, type Listening } from '../http/serve.ts';
-import { OperatorError } from '../operator-error.ts';
 import type { Site } from '../site.ts';
 import { answerCalls, callsTo, type PrimaryCalls, type WorkerCalls } from './calls.ts';
 import { createWorkerFigures } from './worker-figures.ts';
@@ -161,7 +162,7 @@ export async function startWorkers(site: Site): Promise<Workers> {
   try {
     const started = await Promise.all(Array.from({ length: settings.SITE_WORKERS }, start));
     process.on('SIGUSR2', restart).on('SIGHUP', reopenLogs);
-    const port = started[0]!.port;
+    const port = itemAt(started, 0).port;
     return { port, address: addressOf(settings.HOST, port), figures, stop: stopAll };
   } catch (error) {
     await stopAll();

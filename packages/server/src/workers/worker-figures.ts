@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { fieldsOf } from '@tribunal/core/unknown';
 import { AggregatorRegistry } from 'prom-client';
 
 export type Figures = readonly object[];
@@ -31,16 +32,16 @@ export function createWorkerFigures() {
     },
     async text(own: Figures, running: ReadonlyMap<object, () => Promise<Figures>>): Promise<string> {
       await Promise.all([...running].map(([worker, figures]) => ask(worker, figures)));
-      return AggregatorRegistry.aggregate([own, ended, ...last.values()] as object[][]).metrics();
+      return AggregatorRegistry.aggregate([own, ended, ...last.values()]).metrics();
     },
   };
 }
 
 function isCount(figure: object): boolean {
-  const { type } = figure as { readonly type?: string };
+  const { type } = fieldsOf(figure);
   return type === 'counter' || type === 'histogram';
 }
 
 function sumOf(all: readonly Figures[]): Figures {
-  return AggregatorRegistry.aggregate(all as object[][]).getMetricsAsArray();
+  return AggregatorRegistry.aggregate([...all]).getMetricsAsArray();
 }

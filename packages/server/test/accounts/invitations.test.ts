@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
-import { buildApp } from '@tribunal/server/app';
 import { inviteCommand } from '@tribunal/server/commands/accounts/invite-command';
+import { buildApp } from '@tribunal/server/start/app';
 import { runCommand } from '../commands/run-command.ts';
 import { people } from '../fixtures/accounts.ts';
 import { browser, contentOf } from '../fixtures/browser.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { buildApp } from '@tribunal/server/app';
 import { inviteCommand } from '@tribunal/server/commands/accounts/invite-command';
 import { createAdmin } from '@tribunal/server/commands/create-account';
+import { buildApp } from '@tribunal/server/start/app';
 import { runCommand } from '../commands/run-command.ts';
 import { browser, contentOf } from '../fixtures/browser.ts';
 import { testDatabase } from '../fixtures/database.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { buildApp } from '@tribunal/server/app';
 import { isPassword } from '@tribunal/server/auth/password';
+import { buildApp } from '@tribunal/server/start/app';
 import { slowestOldRounds } from '@tribunal/server/storage/accounts/old-password-hashes';
 import { browser } from '../fixtures/browser.ts';
 import { testDatabase } from '../fixtures/database.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
-import { buildApp } from '@tribunal/server/app';
-import { createLog } from '@tribunal/server/log';
+import { createLog } from '@tribunal/server/environment/log';
+import { buildApp } from '@tribunal/server/start/app';
 import { eventually } from '../../../../test/eventually.ts';
 import { codeAt, password, people } from '../fixtures/accounts.ts';
 import { browser, contentOf, errorsOf } from '../fixtures/browser.ts';

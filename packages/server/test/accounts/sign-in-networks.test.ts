@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
-import { buildApp } from '@tribunal/server/app';
 import { setNetworks } from '@tribunal/server/commands/accounts/set-networks';
+import { buildApp } from '@tribunal/server/start/app';
 import { runCommand } from '../commands/run-command.ts';
 import { password, people } from '../fixtures/accounts.ts';
 import { browser, errorsOf } from '../fixtures/browser.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
-import { buildApp } from '@tribunal/server/app';
+import { buildApp } from '@tribunal/server/start/app';
 import { people } from '../fixtures/accounts.ts';
 import { browser, contentOf, errorsOf } from '../fixtures/browser.ts';
 import { testDatabase } from '../fixtures/database.ts';

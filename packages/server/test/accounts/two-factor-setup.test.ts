@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { clearTwoFactor } from '@tribunal/server/actions/accounts/two-factor/disable-two-factor';
-import { buildApp } from '@tribunal/server/app';
 import { fromBase32 } from '@tribunal/server/auth/base32';
 import { unseal } from '@tribunal/server/auth/seal';
 import { totpCode } from '@tribunal/server/auth/two-factor';
+import { buildApp } from '@tribunal/server/start/app';
 import type { LightMyRequestResponse } from 'fastify';
 import { codeAt, password, people } from '../fixtures/accounts.ts';
 import { type Browser, browser, contentOf, errorsOf } from '../fixtures/browser.ts';

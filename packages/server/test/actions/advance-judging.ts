@@ -1,4 +1,4 @@
-import type { InProgressStatus } from '@tribunal/core/verdicts';
+import type { InProgressStatus } from '@tribunal/core/judging/verdicts';
 import { groupAdvances } from '@tribunal/server/actions/submissions/advance-judging';
 import type { Database } from '@tribunal/server/database/connection';
 

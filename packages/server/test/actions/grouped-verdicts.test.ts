@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { groupAdvances } from '@tribunal/server/actions/submissions/advance-judging';
 import { type GroupedVerdict, groupVerdicts } from '@tribunal/server/actions/submissions/group-verdicts';
-import { rescoreContest } from '@tribunal/server/storage/contests/rescore-contest';
+import { rescoreContest } from '@tribunal/server/storage/contests/scoreboard/rescore-contest';
 import { recountPublicFigures } from '@tribunal/server/storage/problems/recount-public-figures';
 import type { Outcome } from '@tribunal/server/storage/submissions/judgements';
 import { insertSubmission } from '@tribunal/server/storage/submissions/new-submission';

@@ -6,20 +6,20 @@ import { performAct } from '@tribunal/server/actions/accounts/administrative-act
 import { disqualify } from '@tribunal/server/actions/contests/disqualify';
 import { thawContest, undoThaw } from '@tribunal/server/actions/contests/thaw-contest';
 import { changeJudge } from '@tribunal/server/actions/judges/change-judge';
-import { applyProposal } from '@tribunal/server/actions/rejudging/apply-proposal';
-import { createProposal } from '@tribunal/server/actions/rejudging/create-proposal';
-import { discardProposal } from '@tribunal/server/actions/rejudging/discard-proposal';
 import { abortSubmission } from '@tribunal/server/actions/submissions/abort-submission';
 import { rejudgeSubmission } from '@tribunal/server/actions/submissions/rejudge-on-request';
+import { applyProposal } from '@tribunal/server/actions/submissions/rejudging/apply-proposal';
+import { createProposal } from '@tribunal/server/actions/submissions/rejudging/create-proposal';
+import { discardProposal } from '@tribunal/server/actions/submissions/rejudging/discard-proposal';
 import type { SessionCaller } from '@tribunal/server/auth/caller';
 import type { Permission } from '@tribunal/server/auth/permissions';
-import { replaceTestData } from '@tribunal/server/problem-data/replace-test-data';
 import { commandLine } from '@tribunal/server/storage/accounts/editor';
 import type { Selection } from '@tribunal/server/storage/submissions/rejudging/rejudging';
+import { replaceTestData } from '@tribunal/server/test-data/editing/replace-test-data';
 import { builders } from '../fixtures/builders.ts';
 import { testDatabase } from '../fixtures/database.ts';
 import { testSite } from '../fixtures/site.ts';
-import { judgeProposed } from '../rejudging/proposed.ts';
+import { judgeProposed } from '../submissions/rejudging/proposed.ts';
 
 const database = await testDatabase();
 const now = new Date('2030-01-01T12:00:00Z');

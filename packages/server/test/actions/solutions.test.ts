@@ -4,7 +4,7 @@ import { type FormatName, formatNames } from '@tribunal/core/formats/formats';
 import { rescoreDueContests } from '@tribunal/server/actions/contests/rescore-due-contests';
 import { abortSubmission } from '@tribunal/server/actions/submissions/abort-submission';
 import { recordVerdict } from '@tribunal/server/actions/submissions/record-verdict';
-import { buildApp } from '@tribunal/server/app';
+import { buildApp } from '@tribunal/server/start/app';
 import { operator } from '@tribunal/server/storage/accounts/audit-log';
 import { insertSubmission } from '@tribunal/server/storage/submissions/new-submission';
 import { api } from '../data/api.ts';

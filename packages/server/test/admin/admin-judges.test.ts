@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { buildApp } from '@tribunal/server/app';
+import { buildApp } from '@tribunal/server/start/app';
 import { eventually } from '../../../../test/eventually.ts';
 import { accepting, dial, handshake } from '../bridge/fake-judge.ts';
 import { judgedSite } from '../bridge/judged-site.ts';

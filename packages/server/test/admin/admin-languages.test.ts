@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
-import { buildApp } from '@tribunal/server/app';
 import { editLanguageCommand } from '@tribunal/server/commands/languages/language-command';
 import { auditLog } from '@tribunal/server/commands/monitoring/audit-log-command';
-import { claimTestRun } from '@tribunal/server/storage/test-runs/test-run-claims';
+import { buildApp } from '@tribunal/server/start/app';
+import { claimTestRun } from '@tribunal/server/storage/submissions/test-runs/test-run-claims';
 import { sql } from 'kysely';
 import { runCommand } from '../commands/run-command.ts';
 import { people } from '../fixtures/accounts.ts';
@@ -54,6 +54,18 @@ describe('the page of a language', () => {
       .orderBy('id', 'desc')
       .executeTakeFirst();
     assert.deepEqual(entry, { action: 'edit language', target: 'BBB' });
+  });
+
+  test('changes only the settings that a program sends, and creates a language with the defaults', async () => {
+    const headers = { accept: 'application/json' };
+    const edited = await root.post('/admin/languages/2/', { extension: 'bee' }, { headers });
+    assert.deepEqual(edited.json().data, { changed: { extension: ['b', 'bee'] } });
+    const made = await root.post('/admin/languages/new/', { key: 'EEE', name: 'Eee' }, { headers });
+    assert.deepEqual([made.statusCode, made.json().data], [201, { key: 'EEE' }]);
+    const { id, is_enabled, time_factor } = await languageOf('EEE');
+    assert.deepEqual([is_enabled, time_factor], [true, 1]);
+    const disabled = await root.post(`/admin/languages/${id}/`, { is_enabled: 'false' }, { headers });
+    assert.deepEqual(disabled.json().data, { changed: { is_enabled: [true, false] } });
   });
 
   test('shows a conflict if somebody else has saved meanwhile, and keeps both edits', async () => {
@@ -146,7 +158,7 @@ describe('edit-language', () => {
       [['ZZZ', '--set', 'name=Z'], /there is no language "ZZZ"/],
       [['AAA', '--set', 'key=Z'], /does not change the field "key"/],
       [['AAA', '--set', 'time_factor=0'], /time_factor/],
-      [['AAA', '--set', 'colour=red'], /colour/],
+      [['AAA', '--set', 'color=red'], /color/],
     ];
     for (const [args, message] of refused) {
       const { status, stderr } = await run(...args);

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
-import { buildApp } from '@tribunal/server/app';
 import { editUserCommand } from '@tribunal/server/commands/accounts/edit-user-command';
-import { organizationsOf } from '@tribunal/server/storage/accounts/organization-members';
+import { buildApp } from '@tribunal/server/start/app';
+import { organizationsOf } from '@tribunal/server/storage/organizations/organization-members';
 import { runCommand } from '../commands/run-command.ts';
 import { codeAt, type Person, people } from '../fixtures/accounts.ts';
 import { type Browser, browser, contentOf, errorsOf } from '../fixtures/browser.ts';

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { buildApp } from '@tribunal/server/app';
 import { createAdmin } from '@tribunal/server/commands/create-account';
-import type { Settings } from '@tribunal/server/settings';
+import type { Settings } from '@tribunal/server/environment/settings';
+import { buildApp } from '@tribunal/server/start/app';
 import { runCommand } from '../commands/run-command.ts';
 import { people } from '../fixtures/accounts.ts';
 import { type Browser, browser, contentOf } from '../fixtures/browser.ts';
 import { builders } from '../fixtures/builders.ts';
 import { testDatabase } from '../fixtures/database.ts';
 import { testSite } from '../fixtures/site.ts';
-import { textOf } from '../pages/page.ts';
+import { textOf } from '../http/pages/page.ts';
 
 const database = await testDatabase();
 const site = testSite(database);

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
-import { buildApp } from '@tribunal/server/app';
 import { isPassword } from '@tribunal/server/auth/password';
 import { setPasswordCommand } from '@tribunal/server/commands/accounts/set-password';
+import { buildApp } from '@tribunal/server/start/app';
 import { runCommand } from '../commands/run-command.ts';
 import { people } from '../fixtures/accounts.ts';
 import { browser, contentOf, errorsOf } from '../fixtures/browser.ts';

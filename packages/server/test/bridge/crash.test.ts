@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { migrate } from '@tribunal/server/database/migrations';
 import { openDatabase } from '@tribunal/server/database/open-database';
-import { createLog } from '@tribunal/server/log';
+import { createLog } from '@tribunal/server/environment/log';
 import { eventually } from '../../../../test/eventually.ts';
 import { freePort } from '../../../../test/free-port.ts';
 import { randomFrom } from '../sync/busy-contest.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { versionTime } from '@tribunal/contract/judge-data';
+import { versionTime } from '@tribunal/contract/judges/judge-data';
 import { findSubmission } from '@tribunal/server/storage/submissions/submission-json';
 import { guest, type Viewer } from '@tribunal/server/storage/visibility/viewer';
 import { sql } from 'kysely';

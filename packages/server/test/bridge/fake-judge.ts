@@ -5,9 +5,9 @@ import {
   parseSiteMessage,
   type SiteMessage,
   type SubmissionRequest,
-} from '@tribunal/contract/judge';
-import { versionTime } from '@tribunal/contract/judge-data';
-import { encodeFrame, readFrames } from '@tribunal/contract/judge-frame';
+} from '@tribunal/contract/judges/judge';
+import { versionTime } from '@tribunal/contract/judges/judge-data';
+import { encodeFrame, readFrames } from '@tribunal/contract/judges/judge-frame';
 import { testVersion } from '../fixtures/announced-data.ts';
 
 export interface FakeJudge {

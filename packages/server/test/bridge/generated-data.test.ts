@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { SubmissionRequest } from '@tribunal/contract/judge';
-import { buildApp } from '@tribunal/server/app';
+import type { SubmissionRequest } from '@tribunal/contract/judges/judge';
 import { checkJudging } from '@tribunal/server/doctor/check-judging';
+import { buildApp } from '@tribunal/server/start/app';
 import { sql } from 'kysely';
 import { eventually } from '../../../../test/eventually.ts';
 import { closeAtEnd, testDatabase } from '../fixtures/database.ts';

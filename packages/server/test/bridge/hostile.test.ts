@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { describe, test } from 'node:test';
 import { deflateSync } from 'node:zlib';
-import { encodeFrame } from '@tribunal/contract/judge-frame';
+import { encodeFrame } from '@tribunal/contract/judges/judge-frame';
 import { openBridge } from '@tribunal/server/bridge/open-bridge';
 import { eventually } from '../../../../test/eventually.ts';
 import { closeAtEnd, testDatabase } from '../fixtures/database.ts';

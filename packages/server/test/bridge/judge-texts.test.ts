@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { deflateSync } from 'node:zlib';
-import type { SubmissionRequest } from '@tribunal/contract/judge';
+import type { SubmissionRequest } from '@tribunal/contract/judges/judge';
 import { testDatabase } from '../fixtures/database.ts';
 import { longestMs, threadMs } from '../fixtures/event-loop-watchdog.ts';
 import { connectedFakeJudge, dial, type FakeJudge, handshake, passed } from './fake-judge.ts';

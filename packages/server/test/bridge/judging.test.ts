@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { SubmissionRequest } from '@tribunal/contract/judge';
-import { versionTime } from '@tribunal/contract/judge-data';
+import type { SubmissionRequest } from '@tribunal/contract/judges/judge';
+import { versionTime } from '@tribunal/contract/judges/judge-data';
 import { abortSubmission } from '@tribunal/server/actions/submissions/abort-submission';
 import { rejudge } from '@tribunal/server/actions/submissions/rejudge';
 import { operator } from '@tribunal/server/storage/accounts/audit-log';
@@ -187,7 +187,7 @@ describe('a submission', () => {
     judge.leave();
   });
 
-  test('ends as a compile error with the output of the compiler without colours', async () => {
+  test('ends as a compile error with the output of the compiler without colors', async () => {
     const { judge, id, about } = await atWork();
     judge.send({ name: 'submission-acknowledged', ...about });
     judge.send({ name: 'compile-error', ...about, log: '\u001b[31merror\u001b[0m: expected ;\r\n' });

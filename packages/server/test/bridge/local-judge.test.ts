@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { findProgram } from '@tribunal/judge/sandbox/bubblewrap/find-program';
 import { runLocalJudge } from '@tribunal/server/bridge/local-judge';
+import { mainProgram } from '@tribunal/server/environment/main-program';
 import { eventually } from '../../../../test/eventually.ts';
 import { withoutBubblewrap } from '../../../judge/test/sandbox/bubblewrap-installed.ts';
 import { testDatabase } from '../fixtures/database.ts';
@@ -36,6 +37,10 @@ async function runScript(name: string, script: string) {
 
 const waitForever =
   'process.stdin.resume(); process.stdin.on("end", () => process.exit(0)); setInterval(() => {}, 1000)';
+
+test('the process of the local judge runs a file that exists', () => {
+  assert.equal(existsSync(mainProgram), true);
+});
 
 test('the local judge has a row with a new key at each start, and the key is on no command line', async () => {
   const keys = [];

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
-import type { SubmissionRequest } from '@tribunal/contract/judge';
-import { createProposal } from '@tribunal/server/actions/rejudging/create-proposal';
-import { discardProposal } from '@tribunal/server/actions/rejudging/discard-proposal';
-import { markProposalUrgent } from '@tribunal/server/actions/rejudging/mark-proposal-urgent';
+import type { SubmissionRequest } from '@tribunal/contract/judges/judge';
 import { rejudge } from '@tribunal/server/actions/submissions/rejudge';
+import { createProposal } from '@tribunal/server/actions/submissions/rejudging/create-proposal';
+import { discardProposal } from '@tribunal/server/actions/submissions/rejudging/discard-proposal';
+import { markProposalUrgent } from '@tribunal/server/actions/submissions/rejudging/mark-proposal-urgent';
 import { openBridge } from '@tribunal/server/bridge/open-bridge';
 import { commandLine } from '@tribunal/server/storage/accounts/editor';
 import { findRejudgedProposal } from '@tribunal/server/storage/submissions/rejudging/proposal-view';

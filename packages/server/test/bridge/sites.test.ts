@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { connect as connectSecurely } from 'node:tls';
-import { encodeFrame, readFrames } from '@tribunal/contract/judge-frame';
+import { encodeFrame, readFrames } from '@tribunal/contract/judges/judge-frame';
 import { giveBack } from '@tribunal/server/actions/submissions/give-back';
 import { openBridge } from '@tribunal/server/bridge/open-bridge';
 import { eventually } from '../../../../test/eventually.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import type { JudgeMessage, SiteMessage } from '@tribunal/contract/judge';
+import type { JudgeMessage, SiteMessage } from '@tribunal/contract/judges/judge';
 import { abortSubmission } from '@tribunal/server/actions/submissions/abort-submission';
 import { operator } from '@tribunal/server/storage/accounts/audit-log';
 import { eventually } from '../../../../test/eventually.ts';

@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
-import { statusBits, type TestRunRequest } from '@tribunal/contract/judge';
-import { findTestRun, insertTestRun, type TestRun } from '@tribunal/server/storage/test-runs/test-runs';
+import { statusBits, type TestRunRequest } from '@tribunal/contract/judges/judge';
+import {
+  findTestRun,
+  insertTestRun,
+  type TestRun,
+} from '@tribunal/server/storage/submissions/test-runs/test-runs';
 import { eventually } from '../../../../test/eventually.ts';
 import { testVersion } from '../fixtures/announced-data.ts';
 import { testDatabase } from '../fixtures/database.ts';
@@ -195,6 +199,24 @@ test('a test run gets its share while submissions always wait, on the last free 
   await busy.next('submission-request');
   for (let count = 0; count < 6; count += 1)
     for (const message of accepting(await judge.next('submission-request'))) judge.send(message);
+  await isNotInterrupted(judge, run);
+});
+
+test('a test run that submissions have interrupted six times is not interrupted again', async () => {
+  const run = await aRun();
+  const judge = await connectJudge();
+  for (let count = 0; count < 6; count += 1) {
+    await judge.next('test-run-request');
+    await submit({ userId: await aUser() });
+    await judge.next('stop-test-run');
+    judge.send({ name: 'test-run-stopped', 'run-id': run });
+    for (const message of accepting(await judge.next('submission-request'))) judge.send(message);
+  }
+  await isNotInterrupted(judge, run);
+});
+
+/** The judge gets the run, and another submission does not stop it. */
+async function isNotInterrupted(judge: Awaited<ReturnType<typeof connectJudge>>, run: number): Promise<void> {
   const request = await judge.next('test-run-request');
   await submit({ userId: await aUser() });
   const isStopped = judge.next('stop-test-run').then(
@@ -206,7 +228,7 @@ test('a test run gets its share while submissions always wait, on the last free 
   assert.equal((await ends(run))?.kind, 'ran');
   judge.leave();
   assert.equal(await isStopped, false);
-});
+}
 
 test('a result that crosses the interruption on the way is ignored', async () => {
   const run = await aRun();

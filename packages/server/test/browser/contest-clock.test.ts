@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { formatTime } from '@tribunal/contract/time';
-import { editContest } from '@tribunal/server/actions/contests/edit-contest';
+import { editContest } from '@tribunal/server/actions/contests/editing/edit-contest';
 import { giveExtraTime } from '@tribunal/server/actions/contests/give-extra-time';
 import { thawContest } from '@tribunal/server/actions/contests/thaw-contest';
 import { commandLine } from '@tribunal/server/storage/accounts/editor';

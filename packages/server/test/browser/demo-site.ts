@@ -1,4 +1,4 @@
-import { buildApp } from '@tribunal/server/app';
+import { buildApp } from '@tribunal/server/start/app';
 import type { onRouteHookHandler } from 'fastify';
 import { closeAtEnd, testDatabase } from '../fixtures/database.ts';
 import { testSite } from '../fixtures/site.ts';

@@ -1,18 +1,16 @@
 import { editProblem } from '@tribunal/server/actions/problems/edit-problem';
-import { createProposal } from '@tribunal/server/actions/rejudging/create-proposal';
+import { createProposal } from '@tribunal/server/actions/submissions/rejudging/create-proposal';
 import { seal } from '@tribunal/server/auth/seal';
 import { newSessionId, sessionExpiry, sessionHash } from '@tribunal/server/auth/session';
+import { loadDemo } from '@tribunal/server/commands/demo/load-demo';
 import type { Database } from '@tribunal/server/database/connection';
-import { demoRecords } from '@tribunal/server/demo/demo-records';
-import { siteSecrets } from '@tribunal/server/snapshot/add/secrets';
-import { loadRecords } from '@tribunal/server/snapshot/load/load-snapshot';
 import { changeAccount, findAccountByName } from '@tribunal/server/storage/accounts/accounts';
 import { commandLine } from '@tribunal/server/storage/accounts/editor';
 import { insertSession } from '@tribunal/server/storage/accounts/sessions';
 import type { Selection } from '@tribunal/server/storage/submissions/rejudging/rejudging';
 import { sql } from 'kysely';
 import { testBlobs } from '../fixtures/blobs.ts';
-import { judgeProposed } from '../rejudging/proposed.ts';
+import { judgeProposed } from '../submissions/rejudging/proposed.ts';
 import { type ListedPage, pageList, type VisitorName, visitors } from './page-list.ts';
 import { enterRunning, enterVirtually } from './visits/inside-contests.ts';
 
@@ -25,7 +23,7 @@ export interface DemoVisits {
 
 /** Loads the demo, and signs its visitors in. */
 export async function demoVisits(database: Database, secretKey: string, now: Date): Promise<DemoVisits> {
-  await loadRecords({ database, blobs: testBlobs, now: () => now }, demoRecords(now), siteSecrets(secretKey));
+  await loadDemo({ database, blobs: testBlobs, now: () => now, secretKey });
   const found = await demoNumbers(database);
   await reviseProblem(database, found.editedProblem!, now);
   const numbers = {

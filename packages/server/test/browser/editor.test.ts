@@ -156,13 +156,13 @@ test('the editor has the chosen font size and the theme of the site', needsChrom
   assert.equal(await page.locator('#id_source').evaluate((area) => getComputedStyle(area).fontSize), '20px');
   await keysOf(page).selectOption('default');
   await page.locator('.cm-editor').waitFor();
-  const colours = async (colorScheme: 'light' | 'dark') => {
+  const colors = async (colorScheme: 'light' | 'dark') => {
     await page.emulateMedia({ colorScheme });
     const ofPage = await page.evaluate(() => getComputedStyle(document.body).color);
     return { ofPage, ofText: await styleOf('color'), behind: await styleOf('backgroundColor') };
   };
-  const light = await colours('light');
-  const dark = await colours('dark');
+  const light = await colors('light');
+  const dark = await colors('dark');
   assert.deepEqual([light.ofText, dark.ofText], [light.ofPage, dark.ofPage]);
   assert.notEqual(light.behind, dark.behind);
   assert.deepEqual(errors, []);

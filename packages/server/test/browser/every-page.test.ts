@@ -16,7 +16,7 @@ const mostBytesWithMathematics = 120_000;
 /** At which a refused form is checked: it differs from the page that was checked only in its messages. */
 const widthsOfRefused = [1440, 375];
 const mostShift = 0.05;
-/** Sizes at which a page is loaded to see what moves, besides the first one. The theme, which changes colours only, is dark there. */
+/** Sizes at which a page is loaded to see what moves, besides the first one. The theme, which changes colors only, is dark there. */
 const otherSizes = [
   { width: 375, height: 740 },
   { width: 768, height: 1024 },
@@ -105,7 +105,7 @@ describe('every page', needsChromium, () => {
     assert.deepEqual(faults.shifts, []);
   });
 
-  test('passes axe at 375 and 1440 px, the rules about colours also in dark, those about widths also at 768 and 1920 px, and is never scrolled sideways, also in Vietnamese', () => {
+  test('passes axe at 375 and 1440 px, the rules about colors also in dark, those about widths also at 768 and 1920 px, and is never scrolled sideways, also in Vietnamese', () => {
     assert.deepEqual(faults.looking, []);
   });
 

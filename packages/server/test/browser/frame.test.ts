@@ -1,7 +1,7 @@
 import { deepEqual, equal } from 'node:assert/strict';
 import { test } from 'node:test';
-import { buildApp } from '@tribunal/server/app';
-import { insertNewsPost } from '@tribunal/server/storage/news/news-posts';
+import { buildApp } from '@tribunal/server/start/app';
+import { insertNewsPost } from '@tribunal/server/storage/site/news-posts';
 import { people } from '../fixtures/accounts.ts';
 import { testDatabase } from '../fixtures/database.ts';
 import { testSite } from '../fixtures/site.ts';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { buildApp } from '@tribunal/server/app';
 import { html } from '@tribunal/server/http/html/html';
 import { securityHeaders } from '@tribunal/server/http/reply/security-headers';
+import { buildApp } from '@tribunal/server/start/app';
 import { testDatabase } from '../fixtures/database.ts';
 import { testSite } from '../fixtures/site.ts';
 import { needsChromium, openBrowser } from './open-browser.ts';
@@ -46,7 +46,7 @@ function rememberLongestTask(): void {
   }).observe({ type: 'longtask', buffered: true });
 }
 
-test('source code on a page is coloured and keeps its text', needsChromium, async () => {
+test('source code on a page is colored and keeps its text', needsChromium, async () => {
   const { errors, code } = await openSource('short');
   await code.locator('.tok-comment').waitFor();
   const spans = await code
@@ -65,7 +65,7 @@ test('source code on a page is coloured and keeps its text', needsChromium, asyn
 });
 
 for (const name of ['large', 'line', 'hostile'])
-  test(`a ${name} source is coloured without blocking the page`, needsChromium, async () => {
+  test(`a ${name} source is colored without blocking the page`, needsChromium, async () => {
     const longest = [await longestTaskOf(name)];
     // Other programs on a busy machine make tasks longer, too, but not every time.
     while (longest.at(-1)! >= 500 && longest.length < 5) longest.push(await longestTaskOf(name));

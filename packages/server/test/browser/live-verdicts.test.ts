@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { applyProposal } from '@tribunal/server/actions/rejudging/apply-proposal';
-import { createProposal } from '@tribunal/server/actions/rejudging/create-proposal';
 import { recordVerdict } from '@tribunal/server/actions/submissions/record-verdict';
 import { rejudge } from '@tribunal/server/actions/submissions/rejudge';
-import { buildApp } from '@tribunal/server/app';
+import { applyProposal } from '@tribunal/server/actions/submissions/rejudging/apply-proposal';
+import { createProposal } from '@tribunal/server/actions/submissions/rejudging/create-proposal';
 import { notify } from '@tribunal/server/database/notifications';
+import { buildApp } from '@tribunal/server/start/app';
 import { commandLine } from '@tribunal/server/storage/accounts/editor';
 import { insertSubmission, type NewSubmission } from '@tribunal/server/storage/submissions/new-submission';
 import type { Page } from 'playwright-core';
@@ -15,7 +15,7 @@ import { announceProblem } from '../fixtures/announced-data.ts';
 import { builders } from '../fixtures/builders.ts';
 import { closeAtEnd, testDatabase } from '../fixtures/database.ts';
 import { testSite } from '../fixtures/site.ts';
-import { judgeProposed } from '../rejudging/proposed.ts';
+import { judgeProposed } from '../submissions/rejudging/proposed.ts';
 import { needsChromium, openBrowser } from './open-browser.ts';
 
 const database = await testDatabase();

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ran, running } from '../test-runs/running.ts';
+import { ran, running } from '../submissions/test-runs/running.ts';
 import { needsChromium, openBrowser } from './open-browser.ts';
 
 const { app, database, aJudge, aPerson, signedIn, end, submissionsOf } = await running();

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
 import { openFileStore } from '@tribunal/server/blobs/open-file-store';
-import { loadSettings } from '@tribunal/server/settings';
+import { loadSettings } from '@tribunal/server/environment/settings';
 import { zipOf } from '../../../judge/test/zip-builder.ts';
 import { startSite, tribunal } from '../fixtures/tribunal.ts';
 import { s3Server } from './s3-server.ts';

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { migrate } from '@tribunal/server/database/migrations';
 import { openDatabase } from '@tribunal/server/database/open-database';
 import { retryWhileDatabaseAway } from '@tribunal/server/database/retry-while-database-away';
-import { createLog } from '@tribunal/server/log';
+import { createLog } from '@tribunal/server/environment/log';
 import { sql } from 'kysely';
 import { eventually } from '../../../../test/eventually.ts';
 import { freePort } from '../../../../test/free-port.ts';

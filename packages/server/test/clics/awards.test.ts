@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { SnapshotRecord } from '@tribunal/contract/snapshot';
+import type { SnapshotRecord } from '@tribunal/contract/snapshot/snapshot';
 import { disqualify } from '@tribunal/server/actions/contests/disqualify';
-import { editContest } from '@tribunal/server/actions/contests/edit-contest';
+import { editContest } from '@tribunal/server/actions/contests/editing/edit-contest';
 import { thawContest } from '@tribunal/server/actions/contests/thaw-contest';
 import { commandLine } from '@tribunal/server/storage/accounts/editor';
 import { sql } from 'kysely';

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { after, test } from 'node:test';
 import { audienceOf } from '@tribunal/contract/clics/audiences';
-import { readCollection } from '@tribunal/server/storage/clics/feed-view';
+import { readCollection } from '@tribunal/server/storage/contests/clics/feed-view';
 import { sql } from 'kysely';
 import { eventually } from '../../../../test/eventually.ts';
 import { loadAll } from '../fixtures/snapshot.ts';

@@ -1,5 +1,5 @@
-import type { SnapshotRecord } from '@tribunal/contract/snapshot';
-import { buildApp } from '@tribunal/server/app';
+import type { SnapshotRecord } from '@tribunal/contract/snapshot/snapshot';
+import { buildApp } from '@tribunal/server/start/app';
 import { people } from '../fixtures/accounts.ts';
 import { testDatabase } from '../fixtures/database.ts';
 import { syncKey, testSite } from '../fixtures/site.ts';

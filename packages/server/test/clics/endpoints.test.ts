@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { clicsVersions } from '@tribunal/contract/clics/audiences';
-import { buildApp } from '@tribunal/server/app';
 import { readerTokenCommand } from '@tribunal/server/commands/contests/reader-token-command';
+import { buildApp } from '@tribunal/server/start/app';
 import { runCommand } from '../commands/run-command.ts';
 import { syncKey, testSite } from '../fixtures/site.ts';
 import { loadAll } from '../fixtures/snapshot.ts';
@@ -97,7 +97,7 @@ describe('the Contest API', () => {
       time_limit: 2,
       test_data_count: 0,
     });
-    // A problem without a colour gets one of the usual ones.
+    // A problem without a color gets one of the usual ones.
     assert.equal(body[1].rgb, '#e6194b');
     const { memory_limit, output_limit, code_limit } = (await get('/2026-01/contests/cup/problems/trees'))
       .body;

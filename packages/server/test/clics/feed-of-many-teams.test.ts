@@ -1,9 +1,9 @@
 import { deepEqual } from 'node:assert/strict';
 import { test } from 'node:test';
-import { catchUpFeed } from '@tribunal/server/actions/clics/catch-up-feed';
+import { catchUpFeed } from '@tribunal/server/actions/contests/clics/catch-up-feed';
 import { sql } from 'kysely';
+import { insertBigBoard } from '../contests/scoreboard/big-board.ts';
 import { testDatabase } from '../fixtures/database.ts';
-import { insertBigBoard } from '../scoreboard/big-board.ts';
 
 const database = await testDatabase();
 const id = await insertBigBoard(database, { key: 'big', teams: 4100 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { audiences } from '@tribunal/contract/clics/audiences';
-import { buildApp } from '@tribunal/server/app';
+import { buildApp } from '@tribunal/server/start/app';
 import { people } from '../fixtures/accounts.ts';
 import { testDatabase } from '../fixtures/database.ts';
 import { watchdog } from '../fixtures/event-loop-watchdog.ts';

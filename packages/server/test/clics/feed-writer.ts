@@ -1,4 +1,4 @@
-import { catchUpFeed } from '@tribunal/server/actions/clics/catch-up-feed';
+import { catchUpFeed } from '@tribunal/server/actions/contests/clics/catch-up-feed';
 import { connect } from '@tribunal/server/database/connection';
 
 /** Brings the feeds of a database up to date whenever it is told the time, until it is killed. */

@@ -3,8 +3,8 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import { buildApp } from '@tribunal/server/app';
 import { keepFeeds } from '@tribunal/server/http/clics/kept-feeds';
+import { buildApp } from '@tribunal/server/start/app';
 import { sql } from 'kysely';
 import { basic, clicsSite, minutes } from './clics-site.ts';
 

@@ -8,7 +8,7 @@ import { setLogo } from '@tribunal/server/actions/organizations/set-logo';
 import { exportContestCommand } from '@tribunal/server/commands/contests/export-contest-command';
 import { commandLine } from '@tribunal/server/storage/accounts/editor';
 import { runCommand } from '../commands/run-command.ts';
-import { square } from '../packages/package-fixtures.ts';
+import { square } from '../problem-packages/package-fixtures.ts';
 import { basic, clicsSite, minutes } from './clics-site.ts';
 
 const { site, app, database, clock, tokenOf } = await clicsSite();

@@ -1,11 +1,14 @@
 import { audienceOf, audiences, type ClicsVersion, type ClicsView } from '@tribunal/contract/clics/audiences';
 import { languageIds } from '@tribunal/contract/clics/language-objects';
-import { configurationObjects } from '@tribunal/server/actions/clics/configuration-objects';
-import { objectsOfSubmission } from '@tribunal/server/actions/clics/objects-of-submission';
+import { configurationObjects } from '@tribunal/server/actions/contests/clics/configuration-objects';
+import { objectsOfSubmission } from '@tribunal/server/actions/contests/clics/objects-of-submission';
 import type { Database } from '@tribunal/server/database/connection';
-import { loadConfiguration, loadLanguages } from '@tribunal/server/storage/clics/clics-configuration';
-import { loadClicsContest } from '@tribunal/server/storage/clics/clics-contest';
-import { loadClicsSubmissions } from '@tribunal/server/storage/clics/clics-submissions';
+import {
+  loadConfiguration,
+  loadLanguages,
+} from '@tribunal/server/storage/contests/clics/clics-configuration';
+import { loadClicsContest } from '@tribunal/server/storage/contests/clics/clics-contest';
+import { loadClicsSubmissions } from '@tribunal/server/storage/contests/clics/clics-submissions';
 
 /**
  * The objects of a contest as they are now, without its feed: what a feed must have come to, whatever happened before. Awards are left out.

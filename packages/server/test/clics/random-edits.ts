@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { type FormatName, formats } from '@tribunal/core/formats/formats';
 import { disqualify } from '@tribunal/server/actions/contests/disqualify';
-import { editContest } from '@tribunal/server/actions/contests/edit-contest';
+import { editContest } from '@tribunal/server/actions/contests/editing/edit-contest';
 import type { Database } from '@tribunal/server/database/connection';
 import { commandLine } from '@tribunal/server/storage/accounts/editor';
 import { sql } from 'kysely';

@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable, Writable } from 'node:stream';
 import { after, test } from 'node:test';
-import { runCommandLine } from '@tribunal/server/command-line';
 import {
   activate,
   deactivate,
@@ -13,7 +12,6 @@ import {
   revokeToken,
   showUser,
 } from '@tribunal/server/commands/accounts/account-acts';
-
 import { editUserCommand } from '@tribunal/server/commands/accounts/edit-user-command';
 import { importPhotos } from '@tribunal/server/commands/accounts/import-photos';
 import { withdrawInvitations } from '@tribunal/server/commands/accounts/invitation-commands';
@@ -49,11 +47,12 @@ import { verifyProblemCommand } from '@tribunal/server/commands/problems/verify-
 import { rejudge } from '@tribunal/server/commands/rejudging/rejudge-command';
 import { resetTwoFactor } from '@tribunal/server/commands/reset-two-factor';
 import type { SiteCommand } from '@tribunal/server/commands/site-command';
+import { runCommandLine } from '@tribunal/server/start/command-line';
 import { zipOf } from '../../../judge/test/zip-builder.ts';
 import { builders } from '../fixtures/builders.ts';
 import { testDatabase } from '../fixtures/database.ts';
 import { testSite } from '../fixtures/site.ts';
-import { square } from '../packages/package-fixtures.ts';
+import { square } from '../problem-packages/package-fixtures.ts';
 import { runCommand } from './run-command.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'tribunal-audited-'));

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import { readPeopleFile } from '@tribunal/core/people-file';
+import { readPeopleFile } from '@tribunal/core/accounts/people-file';
 import { importPeople } from '@tribunal/server/actions/accounts/importing/import-people';
 import { isPassword } from '@tribunal/server/auth/password';
 import { importUsers } from '@tribunal/server/commands/import-users';

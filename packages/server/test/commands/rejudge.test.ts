@@ -8,7 +8,7 @@ import { eventually } from '../../../../test/eventually.ts';
 import { builders } from '../fixtures/builders.ts';
 import { testDatabase } from '../fixtures/database.ts';
 import { testSite } from '../fixtures/site.ts';
-import { judgeProposed } from '../rejudging/proposed.ts';
+import { judgeProposed } from '../submissions/rejudging/proposed.ts';
 import { runCommand } from './run-command.ts';
 
 const database = await testDatabase();

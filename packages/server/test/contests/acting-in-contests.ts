@@ -1,6 +1,6 @@
 import { after } from 'node:test';
-import { buildApp } from '@tribunal/server/app';
 import type { Database } from '@tribunal/server/database/connection';
+import { buildApp } from '@tribunal/server/start/app';
 import type { FastifyInstance } from 'fastify';
 import { type Person, people } from '../fixtures/accounts.ts';
 import { builders } from '../fixtures/builders.ts';

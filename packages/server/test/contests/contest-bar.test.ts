@@ -2,7 +2,7 @@ import { deepEqual, equal, match } from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import type { LightMyRequestResponse } from 'fastify';
 import { browser } from '../fixtures/browser.ts';
-import { textOf } from '../pages/page.ts';
+import { textOf } from '../http/pages/page.ts';
 import { submitting } from '../submissions/submitting.ts';
 
 const {

@@ -1,6 +1,6 @@
 import { deepEqual, doesNotMatch, equal, match } from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { buildApp } from '@tribunal/server/app';
+import { buildApp } from '@tribunal/server/start/app';
 import { people } from '../fixtures/accounts.ts';
 import { contentOf, errorsOf } from '../fixtures/browser.ts';
 import { builders } from '../fixtures/builders.ts';

@@ -2,7 +2,7 @@ import { deepEqual, doesNotMatch, match } from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import type { Person } from '../fixtures/accounts.ts';
 import { type Browser, browser, contentOf } from '../fixtures/browser.ts';
-import { tableRows, textOf } from '../pages/page.ts';
+import { tableRows, textOf } from '../http/pages/page.ts';
 import { submitting } from '../submissions/submitting.ts';
 
 const { app, clock, database, aContest, aPerson, aProblem, signedIn, submit, submissionsOf, judge } =

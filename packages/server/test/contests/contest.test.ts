@@ -1,12 +1,12 @@
 import { deepEqual, doesNotMatch, equal, match } from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
-import { buildApp } from '@tribunal/server/app';
+import { buildApp } from '@tribunal/server/start/app';
 import { type Person, people } from '../fixtures/accounts.ts';
 import { type Browser, browser, contentOf, errorsOf } from '../fixtures/browser.ts';
 import { builders } from '../fixtures/builders.ts';
 import { testDatabase } from '../fixtures/database.ts';
 import { testSite } from '../fixtures/site.ts';
-import { textOf } from '../pages/page.ts';
+import { textOf } from '../http/pages/page.ts';
 
 const start = new Date('2030-01-01T10:00:00Z');
 const end = new Date('2030-01-01T15:00:00Z');

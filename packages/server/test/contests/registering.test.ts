@@ -4,7 +4,7 @@ import { takeInRegistered } from '@tribunal/server/actions/contests/take-in-regi
 import { dueContestants } from '@tribunal/server/storage/contests/participating/registrations';
 import type { Person } from '../fixtures/accounts.ts';
 import { contentOf, errorsOf } from '../fixtures/browser.ts';
-import { textOf } from '../pages/page.ts';
+import { textOf } from '../http/pages/page.ts';
 import { submitting } from '../submissions/submitting.ts';
 import { poster } from './acting-in-contests.ts';
 

@@ -5,7 +5,7 @@ import { takeInRegistered } from '@tribunal/server/actions/contests/take-in-regi
 import { registerUsers } from '@tribunal/server/storage/contests/participating/registered-people';
 import type { LightMyRequestResponse } from 'fastify';
 import type { Person } from '../fixtures/accounts.ts';
-import { textOf } from '../pages/page.ts';
+import { textOf } from '../http/pages/page.ts';
 import { submitting } from '../submissions/submitting.ts';
 import { poster } from './acting-in-contests.ts';
 
@@ -29,6 +29,30 @@ const textOfBar = (reply: LightMyRequestResponse) =>
 let made = 0;
 /** A rehearsal from 9 to `rehearsalEnd` and a contest from 10 to 15 with a problem each and one in common, and a team that took part in the rehearsal. */
 async function rehearsed(kind: 'imported' | 'registered', rehearsalEnd: string) {
+  const found = await twoContests(rehearsalEnd);
+  const { team, rehearsal, contest } = found;
+  if (kind === 'imported') await importInto(contest, team);
+  else await post(team, `/contest/${contest.key}/register`);
+  equal((await post(team, `/contest/${rehearsal.key}/join`))[0], 200);
+  return found;
+}
+
+/** The same with a team that was imported for the contest and then for the rehearsal. */
+async function imported(rehearsalEnd: string) {
+  const found = await twoContests(rehearsalEnd);
+  await importInto(found.contest, found.team);
+  await importInto(found.rehearsal, found.team);
+  await takeInRegistered(database, clock.now);
+  return found;
+}
+
+async function importInto({ id }: { readonly id: number }, { id: userId }: Person): Promise<void> {
+  await database.transaction((queries) =>
+    registerUsers(queries, { id, isPrivate: false }, [userId], clock.now),
+  );
+}
+
+async function twoContests(rehearsalEnd: string) {
   at('09:00:00');
   const [own, shared, other] = [`own${++made}`, `shared${made}`, `other${made}`];
   const problem = async (code: string) => ({ id: await aProblem({ code, is_public: false }) });
@@ -38,14 +62,7 @@ async function rehearsed(kind: 'imported' | 'registered', rehearsalEnd: string) 
     problems: [common, await problem(other)],
   });
   const contest = await aContest({ ...on('10:00', '15:00'), problems: [common, await problem(own)] });
-  const team = await aPerson();
-  if (kind === 'imported')
-    await database.transaction((queries) =>
-      registerUsers(queries, { id: contest.id, isPrivate: false }, [team.id], clock.now),
-    );
-  else await post(team, `/contest/${contest.key}/register`);
-  equal((await post(team, `/contest/${rehearsal.key}/join`))[0], 200);
-  return { team, rehearsal, contest, own, shared, other };
+  return { team: await aPerson(), rehearsal, contest, own, shared, other };
 }
 
 async function contestOfSubmission(team: Person, code: string, fields: Record<string, string> = {}) {
@@ -69,6 +86,15 @@ describe('somebody who took part in a rehearsal', () => {
       equal(textOfBar(await session.get('/')).startsWith(contest.key), true);
       deepEqual(await contestOfSubmission(team, own), [201, null, contest.id]);
     });
+
+  test('and was imported for both has the contest as the current one from its start, also while the rehearsal goes on', async () => {
+    const { team, rehearsal, contest, shared } = await imported('12:00');
+    equal(textOfBar(await (await signedIn(team)).get('/')).startsWith(rehearsal.key), true);
+    at('10:00:00');
+    await takeInRegistered(database, clock.now);
+    equal(textOfBar(await (await signedIn(team)).get('/')).startsWith(contest.key), true);
+    deepEqual(await contestOfSubmission(team, shared), [201, null, contest.id]);
+  });
 
   test('and leaves the contest after its start is not taken in again', async () => {
     const { team, contest, own } = await rehearsed('imported', '09:30');

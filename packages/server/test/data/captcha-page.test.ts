@@ -1,7 +1,7 @@
 import { equal, match } from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, test } from 'node:test';
-import { buildApp } from '@tribunal/server/app';
+import { buildApp } from '@tribunal/server/start/app';
 import { testDatabase } from '../fixtures/database.ts';
 import { testSite } from '../fixtures/site.ts';
 import { api } from './api.ts';

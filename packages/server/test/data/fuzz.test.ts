@@ -2,7 +2,7 @@ import { ok } from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { endpointGroups } from '@tribunal/contract/endpoints';
 import { openApiDocument } from '@tribunal/contract/openapi/openapi';
-import { buildApp } from '@tribunal/server/app';
+import { buildApp } from '@tribunal/server/start/app';
 import { testDatabase } from '../fixtures/database.ts';
 import { holdToDocument } from '../fixtures/openapi.ts';
 import { testSite } from '../fixtures/site.ts';

@@ -2,7 +2,7 @@ import { deepEqual } from 'node:assert/strict';
 import { test } from 'node:test';
 import { UserLists } from '@tribunal/server/storage/accounts/user-list-json';
 import { ContestLists } from '@tribunal/server/storage/contests/contest-list-json';
-import { ParticipationLists } from '@tribunal/server/storage/contests/participation-list-json';
+import { ParticipationLists } from '@tribunal/server/storage/contests/participating/participation-list-json';
 import { deleteOldChanges } from '@tribunal/server/storage/lists/list-changes';
 import type { PlannedPage } from '@tribunal/server/storage/lists/planned-page';
 import { ProblemLists } from '@tribunal/server/storage/problems/problem-list-json';

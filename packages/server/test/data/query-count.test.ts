@@ -1,6 +1,6 @@
 import { deepEqual } from 'node:assert/strict';
 import { test } from 'node:test';
-import { buildApp } from '@tribunal/server/app';
+import { buildApp } from '@tribunal/server/start/app';
 import { keepScoreboards } from '@tribunal/server/storage/contests/scoreboard/kept-scoreboards';
 import { sql } from 'kysely';
 import { countQueries } from '../fixtures/count-queries.ts';

@@ -1,8 +1,8 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { after, beforeEach, test } from 'node:test';
-import { buildApp } from '@tribunal/server/app';
 import { RateLimit } from '@tribunal/server/http/limits/rate-limit';
+import { buildApp } from '@tribunal/server/start/app';
 import { deleteIdleApiCallers, liftCaptcha } from '@tribunal/server/storage/accounts/api-callers';
 import { sql } from 'kysely';
 import { testDatabase } from '../fixtures/database.ts';

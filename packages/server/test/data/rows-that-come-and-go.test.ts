@@ -1,7 +1,7 @@
 import { deepEqual, equal } from 'node:assert/strict';
 import { test } from 'node:test';
 import { UserLists } from '@tribunal/server/storage/accounts/user-list-json';
-import { ParticipationLists } from '@tribunal/server/storage/contests/participation-list-json';
+import { ParticipationLists } from '@tribunal/server/storage/contests/participating/participation-list-json';
 import { withTotal } from '@tribunal/server/storage/lists/list-page';
 import type { PlannedPage } from '@tribunal/server/storage/lists/planned-page';
 import { ProblemLists } from '@tribunal/server/storage/problems/problem-list-json';

@@ -1,8 +1,8 @@
 import { after } from 'node:test';
 import { generateToken } from '@tribunal/server/actions/accounts/generate-token';
-import { buildApp } from '@tribunal/server/app';
-import type { Settings } from '@tribunal/server/settings';
+import type { Settings } from '@tribunal/server/environment/settings';
 import type { Site } from '@tribunal/server/site';
+import { buildApp } from '@tribunal/server/start/app';
 import { sql } from 'kysely';
 import { testDatabase } from '../fixtures/database.ts';
 import { testSite } from '../fixtures/site.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { connect } from '@tribunal/server/database/connection';
 import { migrate } from '@tribunal/server/database/migrations';
-import { OperatorError } from '@tribunal/server/operator-error';
+import { OperatorError } from '@tribunal/server/environment/operator-error';
 import { emptyDatabase } from '../fixtures/database.ts';
 
 const first = {

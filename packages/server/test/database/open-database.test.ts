@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { openDatabase, refuseUnsupportedServer } from '@tribunal/server/database/open-database';
-import { OperatorError } from '@tribunal/server/operator-error';
+import { OperatorError } from '@tribunal/server/environment/operator-error';
 import { pino } from 'pino';
 import { testDatabase } from '../fixtures/database.ts';
 import { newFolder } from './embedded/data-directory.ts';

@@ -7,7 +7,7 @@ import {
   type EmbeddedPostgres,
   openEmbeddedPostgres,
 } from '@tribunal/server/database/embedded/embedded-postgres';
-import { createLog } from '@tribunal/server/log';
+import { createLog } from '@tribunal/server/environment/log';
 
 /** A folder that other accounts can enter. The caller removes it when the servers in it have ended. */
 export async function openFolder(): Promise<string> {

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { formatNames } from '@tribunal/core/formats/formats';
-import { inProgressStatuses, results, statuses } from '@tribunal/core/verdicts';
-import { isFinal, isInProgress } from '@tribunal/server/storage/submissions/in-progress';
+import { inProgressStatuses, results, statuses } from '@tribunal/core/judging/verdicts';
+import { isFinal, isInProgress } from '@tribunal/server/storage/judges/in-progress';
 
 const schema = readFileSync(new URL('../../schema.sql', import.meta.url), 'utf8');
 const submissions = schema.split('\n').filter((line) => /\bsubmissions(_|\b)/.test(line));

@@ -1,15 +1,31 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
+import { contestSettings } from '@tribunal/contract/settings/contest-settings';
+import { languageSettings } from '@tribunal/contract/settings/language-settings';
+import { organizationSettings } from '@tribunal/contract/settings/organization-settings';
+import { problemSettings } from '@tribunal/contract/settings/problem-settings';
+import { defaultsOf, type Setting, type Settings } from '@tribunal/contract/settings/setting';
+import { userSettings } from '@tribunal/contract/settings/user-settings';
 import { chosenAwards } from '@tribunal/core/awards/awards';
 import { medalRules } from '@tribunal/core/awards/medals';
 import { interfaceLanguageCodes } from '@tribunal/core/reader/interface-languages';
 import { caseFeedbacks, scoreboardVisibilities, sourceVisibilities } from '@tribunal/core/visibility';
+import { columnsOf } from '@tribunal/server/storage/editing/stored-settings';
 import { testDatabase } from '../fixtures/database.ts';
 
 const { pool } = await testDatabase();
 const folder = new URL('../../src/database/tables/', import.meta.url);
 const sources = readdirSync(folder).map((name) => readFileSync(new URL(name, folder), 'utf8'));
+
+/** The settings that have columns in a table, by the name of the type of the table. */
+const settingsOfTables: Readonly<Record<string, Settings>> = {
+  ContestTable: contestSettings,
+  ProblemTable: problemSettings,
+  OrganizationTable: organizationSettings,
+  LanguageTable: languageSettings,
+  UserTable: userSettings,
+};
 
 interface Column {
   readonly name: string;
@@ -43,6 +59,26 @@ for (const [table, interfaceName] of tableTypes()) {
     }));
     assert.deepEqual(byName(declaredColumns(interfaceName)), byName(stored));
   });
+}
+
+for (const [table, interfaceName] of tableTypes()) {
+  const settings = settingsOfTables[interfaceName];
+  if (settings)
+    test(`the settings that ${table} stores have the defaults of their columns`, async () => {
+      const defaults = defaultsOf(settings);
+      const declared = columnsOf(settings, defaults, Object.keys(defaults));
+      assert.deepEqual(await columnDefaults(table, Object.keys(declared)), declared);
+    });
+}
+
+async function columnDefaults(table: string, columns: readonly string[]): Promise<unknown> {
+  const { rows } = await pool.query<{ name: string; value: string | null }>(
+    `select column_name as name, column_default as value from information_schema.columns
+     where table_schema = 'public' and table_name = $1 and column_name = any($2)`,
+    [table, columns],
+  );
+  const values = rows.map(({ name, value }) => `${value ?? 'null'} as "${name}"`);
+  return (await pool.query(`select ${values.join()}`)).rows[0];
 }
 
 const unions: readonly [constraint: string, values: readonly string[]][] = [
@@ -93,7 +129,19 @@ function tableTypes(): Map<string, string> {
 
 function declaredColumns(interfaceName: string): Column[] {
   const lines = [...interfaceBody(interfaceName).matchAll(/^ {2}(\w+): ([^;]+);$/gm)];
-  return lines.map(([, name, type]) => columnOf(name!, type!));
+  const settings = Object.entries(settingsOfTables[interfaceName] ?? {});
+  return [
+    ...lines.map(([, name, type]) => columnOf(name!, type!)),
+    ...settings.filter(([, { isList }]) => !isList).map(([name, setting]) => settingColumn(name, setting)),
+  ];
+}
+
+function settingColumn(name: string, { column = name, schema, input }: Setting): Column {
+  const { anyOf, ...plain } = schema as { type?: string; anyOf?: readonly { type?: string }[] };
+  const { type = 'string' } = anyOf?.[0] ?? plain;
+  const types: Readonly<Record<string, string>> = { integer: 'number', array: 'string[]', object: 'unknown' };
+  if (input?.kind === 'time') return { name: column, type: 'Date', isNullable: false };
+  return { name: column, type: types[type] ?? type, isNullable: anyOf !== undefined && type !== 'object' };
 }
 
 function columnOf(name: string, declared: string): Column {
@@ -109,21 +157,9 @@ const baseTypes: Readonly<Record<string, string>> = {
   Json: 'unknown',
   DefaultJson: 'unknown',
   RequiredJson: 'unknown',
-  'ChosenAward[]': 'string[]',
 };
 
-const textTypes = [
-  'Status',
-  'Result',
-  'CaseStatus',
-  'FormatName',
-  'ScoreboardVisibility',
-  'SubmissionVisibility',
-  'SourceVisibility',
-  'CaseFeedback',
-  'InterfaceLanguage',
-  'MedalRule',
-];
+const textTypes = ['Status', 'Result', 'CaseStatus', 'InterfaceLanguage'];
 
 function isTextUnion(type: string): boolean {
   return textTypes.includes(type) || type === "LogEntry['kind']" || /^'\w+'(?: \| '\w+')*$/.test(type);
@@ -131,7 +167,7 @@ function isTextUnion(type: string): boolean {
 
 function interfaceBody(name: string): string {
   const found = sources.map(
-    (text) => new RegExp(`export interface ${name} \\{\\n([^}]*)\\}`).exec(text)?.[1],
+    (text) => new RegExp(`export interface ${name}(?: extends [^{]*)? \\{\\n([^}]*)\\}`).exec(text)?.[1],
   );
   return found.find((body) => body !== undefined) ?? '';
 }

@@ -1,5 +1,3 @@
-import { numbersOf } from '../../src/demo/demo-problem.ts';
-
 /** For each problem a slow solution directly from the statement, for small inputs. */
 export const bruteForce: Readonly<Record<string, (input: string) => string>> = {
   lanterns(input) {
@@ -167,4 +165,9 @@ function best(count: number, worth: (chosen: number[]) => number): number {
 
 function total(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0);
+}
+
+/** The whitespace-separated whole numbers of an input. */
+function numbersOf(input: string): number[] {
+  return input.trim().split(/\s+/).map(Number);
 }

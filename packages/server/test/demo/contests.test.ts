@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { SnapshotRecordOf } from '@tribunal/contract/snapshot';
+import type { SnapshotRecordOf } from '@tribunal/contract/snapshot/snapshot';
+import { isFrozen } from '@tribunal/core/contests/freeze';
 import { formatNames } from '@tribunal/core/formats/formats';
-import { isFrozen } from '@tribunal/core/freeze';
 import { all, now } from './records.ts';
 
 type Contest = SnapshotRecordOf<'contest'>;

@@ -1,15 +1,20 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { test } from 'node:test';
-import { type SnapshotRecord, type SnapshotType, snapshotRecords } from '@tribunal/contract/snapshot';
+import {
+  type SnapshotRecord,
+  type SnapshotType,
+  snapshotRecords,
+} from '@tribunal/contract/snapshot/snapshot';
 import { Compile } from 'typebox/compile';
-import { demoRecords } from '../../src/demo/demo-records.ts';
+import { activityRecords } from '../../src/demo/demo-records.ts';
+import { demoProblems } from '../../src/demo/problems.ts';
 import { all, now, records } from './records.ts';
 
 test('the same moment gives an identical demo, and another moment a different one', () => {
-  const again = hash(demoRecords(new Date(now)));
-  assert.equal(hash(records), again);
-  assert.notEqual(hash(demoRecords(new Date(now.getTime() + 60_000))), again);
+  const once = hash(activityRecords(now));
+  assert.equal(hash(activityRecords(new Date(now))), once);
+  assert.notEqual(hash(activityRecords(new Date(now.getTime() + 60_000))), once);
 });
 
 test('every record has the shape of a snapshot line', () => {
@@ -26,7 +31,6 @@ test('parents come before children', () => {
     'language',
     'organization',
     'user',
-    'problem',
     'contest',
     'participation',
     'submission',
@@ -50,7 +54,6 @@ test('the demo has the promised size', () => {
     language: 19,
     organization: 3,
     user: 256,
-    problem: 12,
     contest: 33,
     news_post: 2,
   });
@@ -63,7 +66,7 @@ test('keys are unique and valid in addresses', () => {
     language: all('language').map(({ key }) => key),
     organization: all('organization').map(({ slug }) => slug),
     user: all('user').map(({ username }) => username),
-    problem: all('problem').map(({ code }) => code),
+    problem: demoProblems().map(({ code }) => code),
     contest: all('contest').map(({ key }) => key),
     participation: all('participation').map(({ contest, user, virtual }) => `${contest} ${user} ${virtual}`),
   };
@@ -75,15 +78,15 @@ test('keys are unique and valid in addresses', () => {
 
 test('every reference has a record', () => {
   const users = new Set(all('user').map(({ username }) => username));
-  const problems = new Set(all('problem').map(({ code }) => code));
+  const problems = new Set(demoProblems().map(({ code }) => code));
   const languages = new Set(all('language').map(({ key }) => key));
   const organizations = new Set(all('organization').map(({ slug }) => slug));
   const participations = new Set(
     all('participation').map(({ contest, user, virtual }) => `${contest} ${user} ${virtual}`),
   );
-  const people = [...all('problem'), ...all('contest')].flatMap(
-    ({ authors = [], curators = [], testers = [] }) => [...[...authors, ...curators, ...testers]],
-  );
+  const people = all('contest').flatMap(({ authors = [], curators = [], testers = [] }) => [
+    ...[...authors, ...curators, ...testers],
+  ]);
   const missing = [
     ...people.filter((name) => !users.has(name)),
     ...all('contest')

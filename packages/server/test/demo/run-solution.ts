@@ -2,9 +2,10 @@ import { spawn, spawnSync } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { CaseStatus } from '@tribunal/core/verdicts';
+import type { CaseStatus } from '@tribunal/core/judging/verdicts';
 import type { DemoProblem, DemoSolution, DemoTest, SolutionLanguage } from '../../src/demo/demo-problem.ts';
 import { accepts } from './accepts.ts';
+import { casesOf, type PackageCase } from './packages.ts';
 
 /** The program that each language needs. */
 export const toolOf: Record<SolutionLanguage, string> = { CPP: 'g++', PY3: 'python3', JAVA: 'javac' };
@@ -24,9 +25,9 @@ export async function statusesOf(problem: DemoProblem, solution: DemoSolution): 
     const command = await compile(solution, directory);
     if (command === undefined) return 'CE';
     const statuses: CaseStatus[] = [];
-    for (const [index, test] of problem.tests().entries()) {
-      if (isSkipped(problem, test, statuses)) statuses.push('SC');
-      else statuses.push(await run(problem, solution, command, test.input, expectedStatus(solution, index)));
+    for (const [index, one] of casesOf(problem).entries()) {
+      if (isSkipped(problem, problem.tests[index]!, statuses)) statuses.push('SC');
+      else statuses.push(await run(problem, solution, command, one, expectedStatus(solution, index)));
     }
     return statuses;
   } finally {
@@ -36,7 +37,7 @@ export async function statusesOf(problem: DemoProblem, solution: DemoSolution): 
 
 /** A failed test ends its batch, or everything if only a full score counts. */
 function isSkipped(problem: DemoProblem, test: DemoTest, before: readonly CaseStatus[]): boolean {
-  const ended = problem.tests().filter((_, i) => i < before.length && before[i] !== 'AC');
+  const ended = problem.tests.filter((_, i) => i < before.length && before[i] !== 'AC');
   return ended.some(({ batch }) => !problem.partial || (batch !== undefined && batch === test.batch));
 }
 
@@ -48,7 +49,7 @@ async function run(
   problem: DemoProblem,
   { language }: DemoSolution,
   command: string[],
-  input: string,
+  { input, output: answer }: PackageCase,
   expected: CaseStatus,
 ): Promise<CaseStatus> {
   const seconds = timeLimitOf(problem, language) * (expected === 'TLE' ? 1 : 10);
@@ -61,7 +62,7 @@ async function run(
     return status === 'RTE' ? 'MLE' : 'AC';
   }
   const { status, output } = await execute(command, input, seconds);
-  return status ?? (accepts(problem, input, output) ? 'AC' : 'WA');
+  return status ?? (accepts(problem, answer, output) ? 'AC' : 'WA');
 }
 
 async function compile({ language, source }: DemoSolution, directory: string): Promise<string[] | undefined> {
@@ -78,7 +79,7 @@ async function compile({ language, source }: DemoSolution, directory: string): P
 }
 
 function timeLimitOf(problem: DemoProblem, language: SolutionLanguage): number {
-  const own = problem.languageLimits?.find((limit) => limit.language === language);
+  const own = problem.languageLimits.find((limit) => limit.language === language);
   return own?.time_limit ?? problem.timeLimitSeconds;
 }
 

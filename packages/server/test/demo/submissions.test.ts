@@ -1,14 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { SnapshotRecordOf } from '@tribunal/contract/snapshot';
-import { participationClock } from '@tribunal/core/contest-time';
+import type { SnapshotRecordOf } from '@tribunal/contract/snapshot/snapshot';
+import { participationClock } from '@tribunal/core/contests/contest-time';
+import { demoProblems } from '../../src/demo/problems.ts';
 import { all, now } from './records.ts';
 
 type Submission = SnapshotRecordOf<'submission'>;
 
 const submissions = all('submission');
 const graded = submissions.filter(({ status }) => status === 'D');
-const problems = new Map(all('problem').map((problem) => [problem.code, problem]));
+const problems = new Map(demoProblems().map((problem) => [problem.code, problem]));
 
 test('the result of a submission is the worst of its cases', () => {
   const mildestFirst = ['SC', 'AC', 'WA', 'MLE', 'TLE', 'IR', 'RTE', 'OLE'];
@@ -36,7 +37,7 @@ test('a submission has one case for each case of its problem, with the same batc
   for (const submission of graded) {
     const expected = problems
       .get(submission.problem)!
-      .cases!.map(({ batch, points }, i) => [i + 1, batch, points]);
+      .tests.map(({ batch, points }, i) => [i + 1, batch, points]);
     const found = submission.cases!.map(({ case: number, batch, total }) => [number, batch, total]);
     assert.deepEqual(found, expected, describe(submission));
   }
@@ -63,9 +64,9 @@ test('a failed case skips the rest of its batch, or everything if partial points
 
 test('time and memory are those of the worst case, and only a TLE exceeds the time limit', () => {
   for (const submission of graded) {
-    const { time_limit, language_limits = [] } = problems.get(submission.problem)!;
-    const limit =
-      language_limits.find(({ language }) => language === submission.language)?.time_limit ?? time_limit!;
+    const { timeLimitSeconds, languageLimits } = problems.get(submission.problem)!;
+    const own = languageLimits.find(({ language }) => language === submission.language);
+    const limit = own?.time_limit ?? timeLimitSeconds;
     assert.equal(submission.time, Math.max(...submission.cases!.map(({ time }) => time!)));
     assert.equal(submission.memory, Math.max(...submission.cases!.map(({ memory }) => memory!)));
     for (const { status, time } of submission.cases!)

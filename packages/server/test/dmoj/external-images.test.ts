@@ -4,10 +4,10 @@ import type { AddressInfo } from 'node:net';
 import { after, describe, test } from 'node:test';
 import { createFindings } from '@tribunal/server/dmoj/findings';
 import { imageFetcher } from '@tribunal/server/dmoj/images/fetch-image';
-import { withImages } from '@tribunal/server/dmoj/images/with-images';
 import { readOldText } from '@tribunal/server/dmoj/records/old-text';
 import type { ProblemRecord } from '@tribunal/server/dmoj/records/problem-records';
-import { square } from '../packages/package-fixtures.ts';
+import { withImages } from '@tribunal/server/dmoj/with-images';
+import { square } from '../problem-packages/package-fixtures.ts';
 
 const asked: string[] = [];
 const server = createServer((request, response) => {

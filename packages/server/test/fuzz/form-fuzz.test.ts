@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { buildApp } from '@tribunal/server/app';
+import { buildApp } from '@tribunal/server/start/app';
 import type { LightMyRequestResponse } from 'fastify';
 import { people } from '../fixtures/accounts.ts';
 import type { Browser } from '../fixtures/browser.ts';

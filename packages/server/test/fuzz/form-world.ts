@@ -1,4 +1,4 @@
-import type { SnapshotRecord } from '@tribunal/contract/snapshot';
+import type { SnapshotRecord } from '@tribunal/contract/snapshot/snapshot';
 import type { Database } from '@tribunal/server/database/connection';
 import { loadAll } from '../fixtures/snapshot.ts';
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { buildApp } from '@tribunal/server/app';
-import { chooseEncoding } from '@tribunal/server/http/reply/content-encoding';
+import { chooseEncoding } from '@tribunal/server/http/request/content-encoding';
+import { buildApp } from '@tribunal/server/start/app';
 import { people } from '../fixtures/accounts.ts';
 import { builders } from '../fixtures/builders.ts';
 import { testDatabase } from '../fixtures/database.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { lengthText } from '@tribunal/server/http/html/durations';
 import { english } from '@tribunal/server/http/messages/en/english';
+import { lengthText } from '@tribunal/server/http/parts/durations';
 
 test('a duration is written in its two largest units', () => {
   const table: [number, string][] = [

@@ -24,7 +24,8 @@ async function submit(type: string, payload: Buffer): Promise<[number, string[]]
   const headers = { authorization, 'content-type': type, accept: 'application/json' };
   const reply = await app.inject({ method: 'POST', url: '/problem/sums/submit', headers, payload });
   if (reply.statusCode >= 400) {
-    assert.deepEqual(reply.json().error, { code: reply.statusCode, message: 'bad request' });
+    const message = reply.statusCode === 415 ? 'unsupported content type' : 'bad request';
+    assert.deepEqual(reply.json().error, { code: reply.statusCode, message });
   } else {
     await database.query.updateTable('submissions').set({ status: 'D', result: 'AC' }).execute();
     await database.query.deleteFrom('judge_queue').execute();
@@ -90,6 +91,10 @@ test('JSON that is not UTF-8 or contains lone surrogates is refused', async () =
   const deep = Buffer.from(`${'['.repeat(200_000)}"\\ud800"${']'.repeat(200_000)}`);
   assert.deepEqual(await submit('application/json', deep), [400, []]);
   assert.deepEqual(await submit('application/json', json('\\ud83c\\udf89')), [201, ['🎉']]);
+});
+
+test('a body of another type is refused', async () => {
+  assert.deepEqual(await submit('text/plain', Buffer.from(`language=${languageId}&source=a`)), [415, []]);
 });
 
 /** The watchdog fails the file when one of them blocks the event loop. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { buildApp } from '@tribunal/server/app';
+import { buildApp } from '@tribunal/server/start/app';
 import { insertSubmission } from '@tribunal/server/storage/submissions/new-submission';
 import { deadlineMs, eventually } from '../../../../test/eventually.ts';
 import { advanceJudging } from '../actions/advance-judging.ts';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
-import { buildApp } from '@tribunal/server/app';
 import { preferredLanguage } from '@tribunal/server/http/messages/accept-language';
 import { english } from '@tribunal/server/http/messages/en/english';
 import { vietnamese } from '@tribunal/server/http/messages/vi/vietnamese';
+import { buildApp } from '@tribunal/server/start/app';
 import { people } from '../fixtures/accounts.ts';
 import { browser, errorsOf } from '../fixtures/browser.ts';
 import { builders } from '../fixtures/builders.ts';

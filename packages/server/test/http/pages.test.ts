@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
-import { buildApp } from '@tribunal/server/app';
 import { html } from '@tribunal/server/http/html/html';
+import { buildApp } from '@tribunal/server/start/app';
 import { password, people } from '../fixtures/accounts.ts';
 import { type Browser, browser, contentOf, errorsOf } from '../fixtures/browser.ts';
 import { testDatabase } from '../fixtures/database.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { timeZones } from '@tribunal/core/reader/time-zone-list';
-import { buildApp } from '@tribunal/server/app';
+import { buildApp } from '@tribunal/server/start/app';
 import { people } from '../fixtures/accounts.ts';
 import { browser } from '../fixtures/browser.ts';
 import { builders } from '../fixtures/builders.ts';

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
-import { buildApp } from '@tribunal/server/app';
-import { mountAccess, type RouteAccess } from '@tribunal/server/http/caller/require-access';
+import type { Access } from '@tribunal/contract/api/endpoint';
+import { mountAccess } from '@tribunal/server/http/caller/require-access';
+import { buildApp } from '@tribunal/server/start/app';
 import { fastify, type HTTPMethods } from 'fastify';
 import { people } from '../fixtures/accounts.ts';
 import type { Browser } from '../fixtures/browser.ts';
@@ -11,7 +12,7 @@ import { syncKey, testSite } from '../fixtures/site.ts';
 interface Route {
   readonly method: HTTPMethods;
   readonly url: string;
-  readonly access: RouteAccess | undefined;
+  readonly access: Access | undefined;
 }
 
 const database = await testDatabase();

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
-import { buildApp } from '@tribunal/server/app';
 import { preview, statement } from '@tribunal/server/http/html/statement';
+import { buildApp } from '@tribunal/server/start/app';
 import { builders } from '../fixtures/builders.ts';
 import { testDatabase } from '../fixtures/database.ts';
 import { watchdog } from '../fixtures/event-loop-watchdog.ts';

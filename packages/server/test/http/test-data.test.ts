@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
-import { buildApp } from '@tribunal/server/app';
+import { buildApp } from '@tribunal/server/start/app';
 import { zipOf } from '../../../judge/test/zip-builder.ts';
 import { type Person, people } from '../fixtures/accounts.ts';
 import { contentOf, errorsOf } from '../fixtures/browser.ts';

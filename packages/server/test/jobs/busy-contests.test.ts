@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openDueContests } from '@tribunal/server/actions/contests/open-for-practice';
 import { recountDueContests } from '@tribunal/server/actions/contests/recount-due-contests';
-import { holdContest } from '@tribunal/server/storage/contests/current-participation';
+import { holdContest } from '@tribunal/server/storage/contests/participating/current-participation';
 import { testDatabase } from '../fixtures/database.ts';
 import { loadAll } from '../fixtures/snapshot.ts';
 

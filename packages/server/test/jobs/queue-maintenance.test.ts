@@ -9,7 +9,7 @@ import {
 } from '@tribunal/server/jobs/queue-maintenance';
 import { renewLeases } from '@tribunal/server/storage/judges/judge-claims';
 import { insertSubmission } from '@tribunal/server/storage/submissions/new-submission';
-import { insertTestRun } from '@tribunal/server/storage/test-runs/test-runs';
+import { insertTestRun } from '@tribunal/server/storage/submissions/test-runs/test-runs';
 import { builders } from '../fixtures/builders.ts';
 import { testDatabase } from '../fixtures/database.ts';
 import { testSite } from '../fixtures/site.ts';

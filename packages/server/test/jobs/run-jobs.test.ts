@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { Writable } from 'node:stream';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { createLog } from '@tribunal/server/environment/log';
 import { runJobs } from '@tribunal/server/jobs/run-jobs';
-import { createLog } from '@tribunal/server/log';
 import { eventually } from '../../../../test/eventually.ts';
 
 const silent = createLog('silent');

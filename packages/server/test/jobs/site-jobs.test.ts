@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import type { Database } from '@tribunal/server/database/connection';
 import { migrate } from '@tribunal/server/database/migrations';
 import { openDatabase } from '@tribunal/server/database/open-database';
-import { createLog } from '@tribunal/server/log';
+import { createLog } from '@tribunal/server/environment/log';
 import { eventually } from '../../../../test/eventually.ts';
 import { newFolder } from '../database/embedded/data-directory.ts';
 import { builders, hours } from '../fixtures/builders.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { buildApp } from '@tribunal/server/app';
+import { buildApp } from '@tribunal/server/start/app';
 import { connectedFakeJudge, passed } from '../bridge/fake-judge.ts';
 import { judgedSite } from '../bridge/judged-site.ts';
 import { closeAtEnd, testDatabase } from '../fixtures/database.ts';

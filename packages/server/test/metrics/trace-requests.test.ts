@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Attributes, context, propagation, type SpanContext, trace } from '@opentelemetry/api';
-import { buildApp } from '@tribunal/server/app';
+import { buildApp } from '@tribunal/server/start/app';
 import { testDatabase } from '../fixtures/database.ts';
 import { testSite } from '../fixtures/site.ts';
 

@@ -3,7 +3,7 @@ import { after, beforeEach, describe, test } from 'node:test';
 import type { Person } from '../fixtures/accounts.ts';
 import { contentOf } from '../fixtures/browser.ts';
 import { hours } from '../fixtures/builders.ts';
-import { tableRows } from '../pages/page.ts';
+import { tableRows } from '../http/pages/page.ts';
 import { submitting } from '../submissions/submitting.ts';
 
 const { database, app, clock, problemId, aPerson, aToken, aProblem, aContest, aParticipation, signedIn } =

@@ -4,7 +4,7 @@ import { shownProblems } from '@tribunal/server/storage/problems/problem-list-vi
 import { guest } from '@tribunal/server/storage/visibility/viewer';
 import { sql } from 'kysely';
 import { watchdog } from '../fixtures/event-loop-watchdog.ts';
-import { type GetPage, pages, tableRows } from '../pages/page.ts';
+import { type GetPage, pages, tableRows } from '../http/pages/page.ts';
 import { plansOf } from '../storage/recorded-plans.ts';
 import { submitting } from '../submissions/submitting.ts';
 import { allProblems } from './all-problems.ts';

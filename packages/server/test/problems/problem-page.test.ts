@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import type { Person } from '../fixtures/accounts.ts';
 import { type BuiltContest, hours } from '../fixtures/builders.ts';
-import { type PageAnswer, pages, textOf } from '../pages/page.ts';
+import { type PageAnswer, pages, textOf } from '../http/pages/page.ts';
 import { submitting } from '../submissions/submitting.ts';
 
 const { database, app, clock, submit, submissionsOf, judge, aToken, ...site } = await submitting();

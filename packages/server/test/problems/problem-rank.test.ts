@@ -3,7 +3,7 @@ import { after, test } from 'node:test';
 import type { SubmissionTable } from '@tribunal/server/database/tables/submission-tables';
 import type { Insertable } from 'kysely';
 import type { Person } from '../fixtures/accounts.ts';
-import { pages } from '../pages/page.ts';
+import { pages } from '../http/pages/page.ts';
 import { submitting } from '../submissions/submitting.ts';
 
 const { database, app, problemId, languageId, aPerson, aToken, aContest, aParticipation } =

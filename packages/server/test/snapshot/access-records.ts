@@ -1,4 +1,4 @@
-import type { SnapshotRecord } from '@tribunal/contract/snapshot';
+import type { SnapshotRecord } from '@tribunal/contract/snapshot/snapshot';
 
 const weirdText = ' \ttab "quoted" back\\slash \\N naïve Ω 漢字 {} ';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { SnapshotRecord } from '@tribunal/contract/snapshot';
+import type { SnapshotRecord } from '@tribunal/contract/snapshot/snapshot';
 import { recountDueContests } from '@tribunal/server/actions/contests/recount-due-contests';
 import type { Database } from '@tribunal/server/database/connection';
 import { rateContests, unrateContest } from '@tribunal/server/storage/contests/rate-contests';

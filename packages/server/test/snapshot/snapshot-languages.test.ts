@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { SnapshotRecordOf } from '@tribunal/contract/snapshot';
+import type { SnapshotRecordOf } from '@tribunal/contract/snapshot/snapshot';
 import { knownLanguages } from '@tribunal/core/languages/languages';
+import { loadDemo } from '@tribunal/server/commands/demo/load-demo';
 import type { Database } from '@tribunal/server/database/connection';
-import { demoRecords } from '@tribunal/server/demo/demo-records';
 import { saveLocalJudge } from '@tribunal/server/storage/judges/judges';
-import { seedLanguages } from '@tribunal/server/storage/judges/seed-languages';
+import { seedLanguages } from '@tribunal/server/storage/judges/languages/seed-languages';
 import { testDatabase } from '../fixtures/database.ts';
 import { richSnapshot } from '../fixtures/rich-snapshot.ts';
+import { testSite } from '../fixtures/site.ts';
 import { dumpText, linesOf, loadAll, loadText } from '../fixtures/snapshot.ts';
 
 async function seeded(): Promise<Database> {
@@ -129,7 +130,7 @@ test('a referenced language keeps its id and gets the other fields', async () =>
 
 test('a dump loaded into a new site dumps to the same bytes', async () => {
   const source = await seeded();
-  await loadAll(source, demoRecords(new Date('2026-01-01T00:00:00Z')));
+  await loadDemo(testSite(source, { now: () => new Date('2026-01-01T00:00:00Z') }));
   const dumped = await dumpText(source);
   const target = await seeded();
   await saveLocalJudge(target.query, 'local-host-8000', 'a key');

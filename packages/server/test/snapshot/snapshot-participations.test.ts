@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { SnapshotRecord } from '@tribunal/contract/snapshot';
+import type { SnapshotRecord } from '@tribunal/contract/snapshot/snapshot';
 import { testDatabase } from '../fixtures/database.ts';
 import { loadAll } from '../fixtures/snapshot.ts';
 

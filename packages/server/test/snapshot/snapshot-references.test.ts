@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { hash } from 'node:crypto';
 import { describe, test } from 'node:test';
-import type { SnapshotRecord } from '@tribunal/contract/snapshot';
+import type { SnapshotRecord } from '@tribunal/contract/snapshot/snapshot';
 import type { Database } from '@tribunal/server/database/connection';
-import { loadRecords } from '@tribunal/server/snapshot/load/load-snapshot';
+import { loadRecords } from '@tribunal/server/snapshot/load-snapshot';
 import { testBlobs } from '../fixtures/blobs.ts';
 import { modestDatabase, testDatabase } from '../fixtures/database.ts';
 import { richSnapshot } from '../fixtures/rich-snapshot.ts';

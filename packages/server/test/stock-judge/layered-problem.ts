@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { replaceTestData } from '@tribunal/server/problem-data/replace-test-data';
 import type { Site } from '@tribunal/server/site';
 import { operator } from '@tribunal/server/storage/accounts/audit-log';
+import { replaceTestData } from '@tribunal/server/test-data/editing/replace-test-data';
 import { zipOf } from '../../../judge/test/zip-builder.ts';
 
 const init = `pretest_test_cases:

@@ -6,7 +6,7 @@ import {
   type ContestState,
   type NumberedEntry,
   replay,
-} from '@tribunal/contract/contest-log';
+} from '@tribunal/contract/contests/contest-log';
 import type { Database } from '@tribunal/server/database/connection';
 import {
   contestFacts,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { deleteExpired } from '@tribunal/server/storage/accounts/expired-rows';
-import { insertTestRun } from '@tribunal/server/storage/test-runs/test-runs';
+import { deleteExpired } from '@tribunal/server/storage/site/expired-rows';
+import { insertTestRun } from '@tribunal/server/storage/submissions/test-runs/test-runs';
 import { builders } from '../fixtures/builders.ts';
 import { testDatabase } from '../fixtures/database.ts';
 

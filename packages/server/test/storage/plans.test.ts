@@ -4,6 +4,8 @@ import { recordVerdict } from '@tribunal/server/actions/submissions/record-verdi
 import { rejudge } from '@tribunal/server/actions/submissions/rejudge';
 import type { Database } from '@tribunal/server/database/connection';
 import { findAccountByName, findAccountsByEmail } from '@tribunal/server/storage/accounts/accounts';
+import { activeDays } from '@tribunal/server/storage/accounts/profile/activity-view';
+import { contestHistory } from '@tribunal/server/storage/accounts/profile/contest-history-view';
 import { listSessions } from '@tribunal/server/storage/accounts/sessions';
 import { findUser } from '@tribunal/server/storage/accounts/user-json';
 import { UserLists } from '@tribunal/server/storage/accounts/user-list-json';
@@ -11,16 +13,14 @@ import { leaderboard } from '@tribunal/server/storage/accounts/user-list-view';
 import { contestProblems, findContest } from '@tribunal/server/storage/contests/contest-json';
 import { findShownContest } from '@tribunal/server/storage/contests/contest-view';
 import { findCurrentContests } from '@tribunal/server/storage/contests/participating/current-contest';
-import { ParticipationLists } from '@tribunal/server/storage/contests/participation-list-json';
+import { ParticipationLists } from '@tribunal/server/storage/contests/participating/participation-list-json';
 import { loadScoreboard } from '@tribunal/server/storage/contests/scoreboard/load-scoreboard';
 import {
   feedPage,
   problemsPage,
   rankingPage,
   syncContests,
-} from '@tribunal/server/storage/contests/sync-json';
-import { activeDays } from '@tribunal/server/storage/people/activity-view';
-import { contestHistory } from '@tribunal/server/storage/people/contest-history-view';
+} from '@tribunal/server/storage/contests/scoreboard/sync-json';
 import { shownProblems } from '@tribunal/server/storage/problems/problem-list-view';
 import { bestSubmissions } from '@tribunal/server/storage/submissions/best-submissions-view';
 import { lockSubmission } from '@tribunal/server/storage/submissions/judged-submission';

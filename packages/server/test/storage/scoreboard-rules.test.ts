@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { frozenAt, isFrozen } from '@tribunal/core/contests/freeze';
 import { type FormatName, formatNames } from '@tribunal/core/formats/formats';
-import { frozenAt, isFrozen } from '@tribunal/core/freeze';
 import { frozenView, liveView, type View } from '@tribunal/core/scoreboard/at-moment';
 import { type RankedRow, rankRows } from '@tribunal/core/scoreboard/rank';
 import { participationRow } from '@tribunal/core/scoreboard/row';
 import type { Database } from '@tribunal/server/database/connection';
 import { loadScoreboard } from '@tribunal/server/storage/contests/scoreboard/load-scoreboard';
+import { scoredSubmissions, scoringRules } from '@tribunal/server/storage/contests/scoreboard/standings';
 import { cellsOf, type StoredCells } from '@tribunal/server/storage/contests/scoreboard/stored-rows';
-import { scoredSubmissions, scoringRules } from '@tribunal/server/storage/contests/standings';
-import { rankingPage } from '@tribunal/server/storage/contests/sync-json';
+import { rankingPage } from '@tribunal/server/storage/contests/scoreboard/sync-json';
 import {
   awaitsThaw,
   freezeTime,

@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { actingEndpoints } from '@tribunal/contract/acting';
+import { type Endpoint, fillPath, pathParts } from '@tribunal/contract/api/endpoint';
 import {
   joinContest,
   leaveContest,
   registerForContest,
   unregisterFromContest,
 } from '@tribunal/contract/contests/joining';
-import { type Endpoint, fillPath, pathParts } from '@tribunal/contract/endpoint';
 import { abortSubmission, submitSolution } from '@tribunal/contract/submitting';
 import { recordVerdict } from '@tribunal/server/actions/submissions/record-verdict';
-import { buildApp } from '@tribunal/server/app';
-import { createDiskSpace } from '@tribunal/server/disk-space';
+import { createDiskSpace } from '@tribunal/server/environment/disk-space';
+import { buildApp } from '@tribunal/server/start/app';
 import { type Person, people } from '../fixtures/accounts.ts';
 import { builders, hours } from '../fixtures/builders.ts';
 import { testDatabase } from '../fixtures/database.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { createDiskSpace } from '@tribunal/server/disk-space';
+import { createDiskSpace } from '@tribunal/server/environment/disk-space';
 import { sql } from 'kysely';
 import { errorsOf } from '../fixtures/browser.ts';
 import { source, submitting } from './submitting.ts';

@@ -5,7 +5,7 @@ import { operator } from '@tribunal/server/storage/accounts/audit-log';
 import { unrestricted } from '@tribunal/server/storage/visibility/viewer';
 import { poster } from '../contests/acting-in-contests.ts';
 import type { Person } from '../fixtures/accounts.ts';
-import { textOf } from '../pages/page.ts';
+import { textOf } from '../http/pages/page.ts';
 import { source, submitting } from './submitting.ts';
 
 const { app, clock, database, aContest, aPerson, aProblem, aToken, signedIn, submit, submissionsOf } =

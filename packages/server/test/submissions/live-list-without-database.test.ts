@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { LiveSubmission } from '@tribunal/contract/events/live-submission';
-import { buildApp } from '@tribunal/server/app';
 import { notify } from '@tribunal/server/database/notifications';
+import { buildApp } from '@tribunal/server/start/app';
 import { insertSubmission } from '@tribunal/server/storage/submissions/new-submission';
 import type pg from 'pg';
 import { people } from '../fixtures/accounts.ts';

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { recordVerdict } from '@tribunal/server/actions/submissions/record-verdict';
-import { buildApp } from '@tribunal/server/app';
+import { buildApp } from '@tribunal/server/start/app';
 import { insertSubmission } from '@tribunal/server/storage/submissions/new-submission';
 import { type Person, people } from '../fixtures/accounts.ts';
 import { contentOf } from '../fixtures/browser.ts';
 import { builders } from '../fixtures/builders.ts';
 import { testDatabase } from '../fixtures/database.ts';
 import { testSite } from '../fixtures/site.ts';
-import { judgeProposed } from '../rejudging/proposed.ts';
+import { judgeProposed } from './rejudging/proposed.ts';
 
 const database = await testDatabase();
 const site = testSite(database);

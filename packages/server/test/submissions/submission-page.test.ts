@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { recordVerdict } from '@tribunal/server/actions/submissions/record-verdict';
-import { buildApp } from '@tribunal/server/app';
+import { buildApp } from '@tribunal/server/start/app';
 import type { Outcome } from '@tribunal/server/storage/submissions/judgements';
 import { insertSubmission } from '@tribunal/server/storage/submissions/new-submission';
 import { type Person, people } from '../fixtures/accounts.ts';
@@ -9,7 +9,7 @@ import { contentOf } from '../fixtures/browser.ts';
 import { builders } from '../fixtures/builders.ts';
 import { testDatabase } from '../fixtures/database.ts';
 import { testSite } from '../fixtures/site.ts';
-import { textOf } from '../pages/page.ts';
+import { textOf } from '../http/pages/page.ts';
 
 const database = await testDatabase();
 const site = testSite(database);
@@ -58,7 +58,7 @@ async function pageIn(language: string, person: Person, id: number): Promise<str
   return contentOf(await app.inject({ url: `/submission/${id}`, headers }));
 }
 
-/** Colour class, code, word in the live region, and the line below. */
+/** Color class, code, word in the live region, and the line below. */
 function verdictIn(content: string): (string | undefined)[] {
   const card =
     /<div class="verdict-card (\w+)" id="submission-verdict"[^>]*><span class="verdict-code" aria-hidden="true">(\w+)<\/span>\s*<div><p class="verdict-word" role="status">([^<]*)<\/p><p class="verdict-detail">([^<]*)<\/p>/;
@@ -74,7 +74,7 @@ function factsIn(content: string): string[] {
 }
 
 describe('the page of a submission', () => {
-  test('has the verdict as a colour, a code and a word, with the points', async () => {
+  test('has the verdict as a color, a code and a word, with the points', async () => {
     const person = await aPerson();
     const shown = async (outcome: Partial<Outcome>) =>
       verdictIn(await pageOf(person, await judged(person, outcome)));

@@ -3,7 +3,7 @@ import { after, describe, test } from 'node:test';
 import { recordCases } from '@tribunal/server/actions/submissions/record-cases';
 import { recordVerdict } from '@tribunal/server/actions/submissions/record-verdict';
 import { rejudge } from '@tribunal/server/actions/submissions/rejudge';
-import { buildApp } from '@tribunal/server/app';
+import { buildApp } from '@tribunal/server/start/app';
 import { insertSubmission } from '@tribunal/server/storage/submissions/new-submission';
 import { advanceJudging } from '../actions/advance-judging.ts';
 import { type Person, people } from '../fixtures/accounts.ts';

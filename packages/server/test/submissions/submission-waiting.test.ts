@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { recordVerdict } from '@tribunal/server/actions/submissions/record-verdict';
-import { buildApp } from '@tribunal/server/app';
+import { buildApp } from '@tribunal/server/start/app';
 import { insertSubmission } from '@tribunal/server/storage/submissions/new-submission';
 import { eventually } from '../../../../test/eventually.ts';
 import { advanceJudging } from '../actions/advance-judging.ts';
@@ -148,4 +150,20 @@ test('a stream of events does not show what a freeze hides', async () => {
   await recordVerdict(database, id, 1, accepted, new Date());
   assert.deepEqual(await follow(owner, id), ['D']);
   assert.deepEqual(await follow(other, id), ['403']);
+});
+
+test('a program that waits is answered in time although the site collects garbage meanwhile', async () => {
+  setFlagsFromString('--expose-gc');
+  const collectGarbage: () => void = runInNewContext('gc');
+  const person = await aPerson();
+  let isAnswered = false;
+  const waiting = wait(person, await submit(person), 2).finally(() => {
+    isAnswered = true;
+  });
+  for (let count = 0; count < 20 && !isAnswered; count += 1) {
+    await sleep(300);
+    collectGarbage();
+  }
+  const late = sleep(10_000, { status: 'never answered' }, { ref: false });
+  assert.equal((await Promise.race([waiting, late])).status, 200);
 });

@@ -1,6 +1,6 @@
 import { recordVerdict } from '@tribunal/server/actions/submissions/record-verdict';
-import { buildApp } from '@tribunal/server/app';
 import type { Site } from '@tribunal/server/site';
+import { buildApp } from '@tribunal/server/start/app';
 import { type Person, people } from '../fixtures/accounts.ts';
 import { builders } from '../fixtures/builders.ts';
 import { testDatabase } from '../fixtures/database.ts';

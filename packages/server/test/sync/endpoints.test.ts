@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
-import { buildApp } from '@tribunal/server/app';
+import { buildApp } from '@tribunal/server/start/app';
 import { freezeTime } from '@tribunal/server/storage/visibility/freeze';
 import { sql } from 'kysely';
 import { type BuiltContest, builders, hours } from '../fixtures/builders.ts';

@@ -1,7 +1,7 @@
 import { deepEqual } from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { buildApp } from '@tribunal/server/app';
 import { rightsOf, roleNames } from '@tribunal/server/auth/roles';
+import { buildApp } from '@tribunal/server/start/app';
 import type { RouteOptions } from 'fastify';
 import { sql } from 'kysely';
 import { people } from '../fixtures/accounts.ts';

@@ -1,5 +1,6 @@
-import { deepEqual } from 'node:assert/strict';
+import { deepEqual, equal, notEqual } from 'node:assert/strict';
 import { test } from 'node:test';
+import { findContest } from '@tribunal/server/storage/contests/contest-json';
 import {
   boardIsFrozenFor,
   boardIsOpen,
@@ -10,6 +11,7 @@ import {
   contestIsVisible,
   contestProblemsAreVisible,
 } from '@tribunal/server/storage/visibility/contest-visibility';
+import { guest, unrestricted } from '@tribunal/server/storage/visibility/viewer';
 import { sql } from 'kysely';
 import { testDatabase } from '../fixtures/database.ts';
 import { makeViewers, seen, stated } from './matrix.ts';
@@ -237,4 +239,10 @@ test('a frozen scoreboard stays frozen for everyone except the jury, after the e
       thawed         | .     .    .      .       .    .      .        .      .       .      .     .         .           .        .        .    .      .         .
     `),
   );
+});
+
+test('what the site reads for itself does not show guests more, in either order', async () => {
+  notEqual(await findContest(database, unrestricted, 'hidden', now), null);
+  equal(await findContest(database, guest, 'hidden', now), null);
+  notEqual(await findContest(database, unrestricted, 'hidden', now), null);
 });

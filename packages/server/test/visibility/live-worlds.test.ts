@@ -1,15 +1,15 @@
 import { deepEqual, equal, notDeepEqual, ok } from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { makeWebhook } from '@tribunal/server/actions/contests/webhooks/edit-webhooks';
 import { recordVerdict } from '@tribunal/server/actions/submissions/record-verdict';
-import { makeWebhook } from '@tribunal/server/actions/webhooks/edit-webhooks';
 import { notify } from '@tribunal/server/database/notifications';
 import { deliverWebhooks } from '@tribunal/server/jobs/deliver-webhooks';
 import { commandLine } from '@tribunal/server/storage/accounts/editor';
 import { insertSubmission } from '@tribunal/server/storage/submissions/new-submission';
 import { eventually } from '../../../../test/eventually.ts';
+import { aReceiver } from '../contests/webhooks/receiver.ts';
 import { closeAtEnd } from '../fixtures/database.ts';
 import { type EventSource, openEventSource } from '../http/event-source.ts';
-import { aReceiver } from '../webhooks/receiver.ts';
 import { makeWorld, now, readingAs, sendingAs, userIdOf, type World } from './worlds.ts';
 
 /** Two equal sites. In the contest `frozen`, only the verdicts differ that its team gets from now on. */

@@ -1,7 +1,7 @@
 import { deepEqual } from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { generateToken } from '@tribunal/server/actions/accounts/generate-token';
-import { buildApp } from '@tribunal/server/app';
+import { buildApp } from '@tribunal/server/start/app';
 import { sql } from 'kysely';
 import { testDatabase } from '../fixtures/database.ts';
 import { testSite } from '../fixtures/site.ts';

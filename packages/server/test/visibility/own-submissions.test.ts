@@ -4,7 +4,7 @@ import { generateToken } from '@tribunal/server/actions/accounts/generate-token'
 import { recountDueContests } from '@tribunal/server/actions/contests/recount-due-contests';
 import { recordVerdict } from '@tribunal/server/actions/submissions/record-verdict';
 import { rejudge } from '@tribunal/server/actions/submissions/rejudge';
-import { buildApp } from '@tribunal/server/app';
+import { buildApp } from '@tribunal/server/start/app';
 import { changedSubmissions, seenPairs } from '@tribunal/server/storage/submissions/live/live-submissions';
 import { insertSubmission } from '@tribunal/server/storage/submissions/new-submission';
 import type { LightMyRequestResponse } from 'fastify';

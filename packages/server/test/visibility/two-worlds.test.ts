@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { isDeepStrictEqual } from 'node:util';
 import { clicsCollections } from '@tribunal/contract/clics/clics-object';
 import type { LightMyRequestResponse } from 'fastify';
-import { uploadOf } from '../packages/upload.ts';
+import { uploadOf } from '../problem-packages/upload.ts';
 import { collectRoutes } from './every-route.ts';
 import {
   makeWorld,

@@ -1,12 +1,12 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { SnapshotRecord, SnapshotRecordOf } from '@tribunal/contract/snapshot';
+import type { SnapshotRecord, SnapshotRecordOf } from '@tribunal/contract/snapshot/snapshot';
 import { recountDueContests } from '@tribunal/server/actions/contests/recount-due-contests';
-import { buildApp } from '@tribunal/server/app';
 import { digestOf, writeReaderToken, writeToken } from '@tribunal/server/auth/api-token';
 import { seal } from '@tribunal/server/auth/seal';
 import { sessionExpiry, sessionHash } from '@tribunal/server/auth/session';
+import { buildApp } from '@tribunal/server/start/app';
 import { insertSession } from '@tribunal/server/storage/accounts/sessions';
 import type { onRouteHookHandler } from 'fastify';
 import { sql } from 'kysely';

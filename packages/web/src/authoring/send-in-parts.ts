@@ -1,4 +1,4 @@
-import { say, type Words } from '../words.ts';
+import { say, type Words, wordsIn } from '../words.ts';
 
 /** Files below this size are sent with the form. */
 const smallBytes = 8 << 20;
@@ -10,7 +10,7 @@ const longestPauseMs = 30_000;
 export function sendInParts(input: HTMLInputElement): void {
   const { form } = input;
   if (!form) return;
-  const words = JSON.parse(input.dataset.upload ?? '{}') as Words;
+  const words = wordsIn(input.dataset.upload);
   const note = Object.assign(document.createElement('small'), {
     className: 'upload-note',
     textContent: words.largeUploadNote,
@@ -23,7 +23,7 @@ export function sendInParts(input: HTMLInputElement): void {
     event.preventDefault();
     if (isSending) return;
     isSending = true;
-    const submitter = event.submitter as HTMLButtonElement | null;
+    const submitter = event.submitter;
     const shown = showProgress(note, words);
     uploadFile(file, beginAddress(form), csrfTokenOf(form), shown)
       .then((id) => {

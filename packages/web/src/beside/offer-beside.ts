@@ -1,3 +1,4 @@
+import { part } from '../part.ts';
 import { rememberCookie } from '../remember-cookie.ts';
 import { openBeside } from './open-beside.ts';
 
@@ -6,8 +7,8 @@ import { openBeside } from './open-beside.ts';
  * stay, so that nothing moves when the editor arrives.
  */
 export function offerBeside(columns: HTMLElement): void {
-  const panel = columns.querySelector<HTMLElement>('.submit-beside')!;
-  const toggle = columns.querySelector<HTMLButtonElement>('.beside-toggle')!;
+  const panel = part(columns, '.submit-beside');
+  const toggle = part<HTMLButtonElement>(columns, '.beside-toggle');
   const skipLink = document.querySelector<HTMLElement>('a.skip[href="#id_source"]');
   let opened: Promise<boolean> | undefined;
 

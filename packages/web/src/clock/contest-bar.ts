@@ -1,4 +1,5 @@
 import type { LiveClock } from '@tribunal/contract/events/live-clock';
+import { part } from '../part.ts';
 
 export interface FollowedContest {
   /** Call it often, with the time of the server. */
@@ -11,8 +12,8 @@ type Phase = 'before' | 'running' | 'frozen' | 'ended';
 
 /** Announces the start, the freeze and the end of the contest in the bar when they come, and follows them when they are moved. */
 export function followContest(bar: HTMLElement): FollowedContest {
-  const turn = bar.querySelector<HTMLElement>('.time-left .clock')!;
-  const label = bar.querySelector<HTMLElement>('.time-left .quiet')!;
+  const turn = part(bar, '.time-left .clock');
+  const label = part(bar, '.time-left .quiet');
   let phase: Phase | undefined;
 
   function tick(now: number): void {

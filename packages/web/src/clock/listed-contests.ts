@@ -1,5 +1,5 @@
 import type { LiveClock } from '@tribunal/contract/events/live-clock';
-import { contestPhase } from '@tribunal/core/contest-time';
+import { contestPhase } from '@tribunal/core/contests/contest-time';
 import { replaceChanged } from '../live/refresh-parts.ts';
 
 const longestWaitMs = 3000;

@@ -11,12 +11,15 @@ export interface EditorSettings {
 const name = 'editor settings';
 
 /** Unknown and damaged values become the usual ones. */
-export function readSettings(storage: Storage | undefined): EditorSettings {
-  const { size, keys } = stored(storage);
+export function settingsOf({ size, keys }: { size?: unknown; keys?: unknown }): EditorSettings {
   return {
     size: typeof size === 'number' && size >= 10 && size <= 30 ? size : 14,
     keys: keyChoices.find((choice) => choice === keys) ?? 'default',
   };
+}
+
+export function readSettings(storage: Storage | undefined): EditorSettings {
+  return settingsOf(stored(storage));
 }
 
 /** A browser that stores nothing uses the settings until the page is closed. */

@@ -1,6 +1,6 @@
 import { EditorView } from '@codemirror/view';
 
-/** Colours come from the variables of the site, so that one theme serves light and dark. */
+/** Colors come from the variables of the site, so that one theme serves light and dark. */
 export const editorTheme = EditorView.theme({
   '&': {
     height: '100%',

@@ -1,5 +1,6 @@
 import { type LanguageSupport, StreamLanguage } from '@codemirror/language';
 import type { Extension } from '@codemirror/state';
+import { existing } from '@tribunal/core/unknown';
 import { familyOf, loadMode } from '../highlight/modes.ts';
 
 /** Languages with a full grammar, which also indents and folds. Each is loaded when it is chosen. */
@@ -22,7 +23,7 @@ const loaders: Readonly<Record<string, () => Promise<LanguageSupport>>> = {
 /** The grammar of a language, else its mode; nothing for a language without either. */
 export async function loadGrammar(languageKey: string): Promise<Extension> {
   const family = familyOf(languageKey);
-  if (Object.hasOwn(loaders, family)) return loaders[family]!();
+  if (Object.hasOwn(loaders, family)) return existing(loaders[family])();
   const mode = await loadMode(languageKey);
   return mode ? StreamLanguage.define(mode) : [];
 }

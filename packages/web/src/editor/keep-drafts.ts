@@ -1,3 +1,4 @@
+import { part } from '../part.ts';
 import { currentLanguage, currentSource, type SolutionForm, setSource } from './current-solution.ts';
 import type { Drafts } from './drafts.ts';
 
@@ -9,9 +10,9 @@ export function keepDrafts(
   drafts: Drafts,
   templates: ReadonlySet<string>,
 ): void {
-  const line = form.querySelector<HTMLElement>('.draft-line')!;
-  const text = line.querySelector('span')!;
-  const discard = line.querySelector('button')!;
+  const line = part(form, '.draft-line');
+  const text = part(line, 'span');
+  const discard = part(line, 'button');
   let languageKey = currentLanguage()?.key ?? '';
   let unsaved: number | undefined;
   let replaced = '';

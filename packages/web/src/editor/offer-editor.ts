@@ -1,13 +1,14 @@
 import { afterLoad } from '../after-load.ts';
+import { part } from '../part.ts';
 import type { SolutionForm } from './current-solution.ts';
-import { type EditorKeys, readSettings, writeSettings } from './editor-settings.ts';
+import { readSettings, settingsOf, writeSettings } from './editor-settings.ts';
 import type { Editor } from './open-editor.ts';
 
 /** Loads the editor that the user has chosen, and again when the choice changes. The text area works until it is there. */
 export function offerEditor(solution: SolutionForm, storage: Storage | undefined): void {
-  const toolbar = solution.form.querySelector<HTMLElement>('.editor-settings')!;
-  const size = toolbar.querySelector<HTMLSelectElement>('#editor-size')!;
-  const keys = toolbar.querySelector<HTMLSelectElement>('#editor-keys')!;
+  const toolbar = part(solution.form, '.editor-settings');
+  const size = part<HTMLSelectElement>(toolbar, '#editor-size');
+  const keys = part<HTMLSelectElement>(toolbar, '#editor-keys');
   let settings = readSettings(storage);
   let editor: Editor | undefined;
 
@@ -35,7 +36,7 @@ export function offerEditor(solution: SolutionForm, storage: Storage | undefined
   keys.value = settings.keys;
   toolbar.hidden = false;
   toolbar.addEventListener('change', () => {
-    settings = { size: Number(size.value), keys: keys.value as EditorKeys };
+    settings = settingsOf({ size: Number(size.value), keys: keys.value });
     writeSettings(storage, settings);
     showSettings();
     void show();

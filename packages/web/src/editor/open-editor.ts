@@ -1,5 +1,6 @@
 import { Compartment } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
+import { part } from '../part.ts';
 import { adoptStyles } from './adopt-styles.ts';
 import { currentLanguage, type SolutionForm, setSource } from './current-solution.ts';
 import { type EditorTexts, editorExtensions } from './editor-extensions.ts';
@@ -16,7 +17,7 @@ adoptStyles();
 
 /** Shows an editor in place of the text area, which stays the field of the form and always contains the same text. */
 export function openEditor({ form, source, language }: SolutionForm): Editor {
-  const label = form.querySelector<HTMLLabelElement>('label[for=id_source]')!;
+  const label = part<HTMLLabelElement>(form, 'label[for=id_source]');
   const keys = new Compartment();
   const grammar = new Compartment();
   const onChange = (text: string) => {

@@ -1,3 +1,4 @@
+import { part } from '../part.ts';
 import type { SolutionForm } from './current-solution.ts';
 import { localDraftStorage, openDrafts } from './drafts.ts';
 import { fillTemplate } from './fill-template.ts';
@@ -11,7 +12,7 @@ import { warnUnjudged } from './warn-unjudged.ts';
 /** Adds to the form what it does not have without scripts. */
 export function startSubmitting(solution: SolutionForm): void {
   const storage = localDraftStorage();
-  const { user = '', problem = '' } = solution.form.querySelector<HTMLElement>('.draft-line')!.dataset;
+  const { user = '', problem = '' } = part(solution.form, '.draft-line').dataset;
   const templates = new Set<string>();
   keepDrafts(solution, openDrafts(storage, user, problem), templates);
   fillTemplate(solution, templates);

@@ -1,3 +1,4 @@
+import { part } from '../part.ts';
 import {
   chooseLanguage,
   currentLanguage,
@@ -12,8 +13,8 @@ import { lastLanguages } from './remember-language.ts';
 /** Puts a chosen or dropped file into the editor and selects its language. */
 export function takeFiles(solution: SolutionForm, storage: Storage | undefined): void {
   const { form, source, language } = solution;
-  const input = form.querySelector<HTMLInputElement>('input[type=file]')!;
-  const line = form.querySelector<HTMLElement>('.file-line')!;
+  const input = part<HTMLInputElement>(form, 'input[type=file]');
+  const line = part(form, '.file-line');
 
   /** What the line says is true of this source only. */
   let described = '';

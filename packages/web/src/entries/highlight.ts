@@ -1,4 +1,4 @@
-// Colours the source code on a page.
+// Colors the source code on a page.
 import { highlightCode } from '../highlight/highlight-code.ts';
 
 for (const code of document.querySelectorAll<HTMLElement>('pre code[data-language]'))

@@ -1,7 +1,7 @@
 // The buttons of a remote control work without loading the page again.
 import { followRemote, type RemoteState } from '../reveal/remote-stream.ts';
 
-const form = document.getElementById('reveal-remote') as HTMLFormElement | null;
+const form = document.querySelector<HTMLFormElement>('#reveal-remote');
 const status = document.getElementById('reveal-status');
 if (form && status) {
   const show = (state: RemoteState) => {

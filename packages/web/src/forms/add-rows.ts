@@ -4,9 +4,9 @@ import { offerColors } from '../offer-colors.ts';
 export function addRowsAtOnce(): void {
   for (const button of document.querySelectorAll<HTMLButtonElement>('.rows button[name="more_rows"]')) {
     const body = button.closest('.rows')?.querySelector('tbody');
-    const last = body?.lastElementChild;
+    const last = body?.querySelector<HTMLElement>(':scope > :last-child');
     if (!body || !last) continue;
-    const pattern = last.cloneNode(true) as HTMLElement;
+    const pattern = document.importNode(last, true);
     button.addEventListener('click', (event) => {
       event.preventDefault();
       const index = body.childElementCount;
@@ -20,7 +20,7 @@ export function addRowsAtOnce(): void {
 }
 
 function emptyRow(pattern: HTMLElement, field: string, index: number): HTMLElement {
-  const row = pattern.cloneNode(true) as HTMLElement;
+  const row = document.importNode(pattern, true);
   for (const input of row.querySelectorAll<HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement>(
     'input, select, textarea',
   )) {

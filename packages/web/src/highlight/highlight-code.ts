@@ -6,7 +6,7 @@ const slice = 8;
 /** Milliseconds for one text. Modes take long on deeply nested brackets, which only a hostile source has. */
 const mostWork = 400;
 
-/** Colours the text of an element in the language that its `data-language` names. The text stays the same. */
+/** Colors the text of an element in the language that its `data-language` names. The text stays the same. */
 export async function highlightCode(code: HTMLElement): Promise<void> {
   const mode = await loadMode(code.dataset.language ?? '');
   if (!mode) return;
@@ -15,13 +15,13 @@ export async function highlightCode(code: HTMLElement): Promise<void> {
   const plain = document.createTextNode(lines.join(''));
   code.replaceChildren(plain);
   for (let work = 0; lines.length > 0 && work < mostWork; ) {
-    const coloured = document.createElement('span');
+    const colored = document.createElement('span');
     const start = performance.now();
     while (lines.length > 0 && performance.now() < start + slice)
-      coloured.append(...nodesOf(read, lines.shift()!));
+      colored.append(...nodesOf(read, lines.shift() ?? ''));
     work += performance.now() - start;
-    plain.deleteData(0, coloured.textContent.length);
-    plain.before(...coloured.childNodes);
+    plain.deleteData(0, colored.textContent.length);
+    plain.before(...colored.childNodes);
     await new Promise((resolve) => setTimeout(resolve));
   }
 }

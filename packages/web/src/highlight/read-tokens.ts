@@ -3,11 +3,11 @@ import type { Mode } from './mode.ts';
 
 export interface Token {
   readonly text: string;
-  /** Empty for text without a colour. */
+  /** Empty for text without a color. */
   readonly className: string;
 }
 
-/** The rest of a longer line gets no colours: some modes take quadratic time on one. */
+/** The rest of a longer line gets no colors: some modes take quadratic time on one. */
 const longestLine = 1000;
 
 /** Reads lines one after another; the texts of the tokens of a line add up to the line. */

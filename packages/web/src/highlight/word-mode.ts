@@ -12,7 +12,7 @@ interface LanguageWords {
   /** What quotes a text within a line. Usually the double quote. */
   readonly quotes?: string;
   readonly ignoresCase?: boolean;
-  /** What else has a colour. */
+  /** What else has a color. */
   readonly others?: readonly { readonly regex: RegExp; readonly token: string }[];
 }
 

@@ -1,4 +1,5 @@
 import type { LiveTotals } from '@tribunal/contract/contests/live-scoreboard';
+import { itemAt } from '@tribunal/core/lists';
 import { say } from '../words.ts';
 import { followScoreboard } from './page-stream.ts';
 
@@ -13,7 +14,7 @@ export function keepSolveCountsCurrent(table: HTMLElement): void {
       const cells = table.querySelectorAll<HTMLElement>('td.totals');
       if (totals?.length !== cells.length || to < known) return;
       known = to;
-      for (const [index, cell] of cells.entries()) showTotals(cell, totals[index]!, solvedOfTried);
+      for (const [index, cell] of cells.entries()) showTotals(cell, itemAt(totals, index), solvedOfTried);
     },
   );
 }

@@ -1,4 +1,5 @@
 import type { LiveSubmission } from '@tribunal/contract/events/live-submission';
+import { keysOf } from '@tribunal/core/lists';
 import { followSubmissions } from './page-stream.ts';
 
 /** Keeps the rows of a list up to date, and says how many submissions were added since the page was loaded. */
@@ -29,8 +30,8 @@ const parts = {
 
 function showState(row: HTMLElement, state: LiveSubmission, words: Readonly<Record<string, string>>): void {
   const isTable = row.matches('tr');
-  for (const [part, selector] of Object.entries(parts) as [keyof typeof parts, string][]) {
-    const element = row.querySelector<HTMLElement>(selector);
+  for (const part of keysOf(parts)) {
+    const element = row.querySelector<HTMLElement>(parts[part]);
     const isEmpty = part !== 'code' && !/\d/.test(state[part]);
     const text = isTable && isEmpty ? '–' : state[part];
     // The word of a code stays with it: one whose result is withheld was received, though its code says that it waits.
@@ -38,8 +39,8 @@ function showState(row: HTMLElement, state: LiveSubmission, words: Readonly<Reco
       element?.setAttribute('title', words[state.code] ?? '');
     if (element) element.textContent = text;
   }
-  const coloured = row.querySelector('.verdict, .sub-result');
-  if (coloured) coloured.className = `${coloured.classList[0]} ${state.look}`;
+  const colored = row.querySelector('.verdict, .sub-result');
+  if (colored) colored.className = `${colored.classList[0]} ${state.look}`;
 }
 
 function isOwn(row: HTMLElement): boolean {

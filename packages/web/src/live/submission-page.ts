@@ -1,3 +1,4 @@
+import { existing } from '@tribunal/core/unknown';
 import { followSubmissions } from './page-stream.ts';
 
 /** Between two requests for the changed parts. */
@@ -31,7 +32,7 @@ export function keepSubmissionCurrent(card: HTMLElement): void {
   }
 
   followSubmissions(`/events/submissions?ids=${submission}&cases=1`, ([state]) => {
-    if (isJudging(card) || state!.version > Number(card.dataset.version)) void refresh();
+    if (isJudging(card) || (state && state.version > Number(card.dataset.version))) void refresh();
   });
   const pause = withheld === undefined ? queueMs : withheldMs;
   setInterval(() => {
@@ -51,7 +52,7 @@ async function showCurrent(card: HTMLElement, address: string): Promise<void> {
   if (!reply.ok) throw new Error(`the site answered ${reply.status}`);
   const current = new DOMParser().parseFromString(await reply.text(), 'text/html');
   for (const id of parts) replaceContent(document.getElementById(id), current.getElementById(id));
-  showVerdict(card, current.getElementById(card.id)!);
+  showVerdict(card, existing(current.getElementById(card.id)));
 }
 
 function replaceContent(old: HTMLElement | null, current: HTMLElement | null): void {

@@ -1,11 +1,12 @@
 import { type LiveMark, type LiveNotice, mostShownNotices } from '@tribunal/contract/events/live-notices';
 import { followNotices } from '../live/page-stream.ts';
+import { part } from '../part.ts';
 import { hasHeard, isDismissed, rememberDismissed } from './known-notices.ts';
 import { playSound } from './sound.ts';
 
 /** Shows questions, answers and announcements on any page when they arrive, until they are read or dismissed. */
 export function showNotices(region: HTMLElement): void {
-  const counts = region.querySelector<HTMLElement>('.notice-counts')!;
+  const counts = part(region, '.notice-counts');
   const marks = new Map<string, LiveMark>();
   /** What the reader has not dismissed, the newest last. The page has come with some of them. */
   let known = [...region.querySelectorAll<HTMLElement>('.live-notice')];
@@ -40,8 +41,8 @@ export function showNotices(region: HTMLElement): void {
   }
 
   function offerToDismiss(element: HTMLElement, id: string): void {
-    const button = element.querySelector('button')!;
-    const link = element.querySelector('a')!;
+    const button = part(element, 'button');
+    const link = part(element, 'a');
     const dismiss = () => {
       rememberDismissed(id);
       forget(element);
@@ -83,7 +84,7 @@ function isKnown(known: readonly HTMLElement[], id: string): boolean {
 }
 
 function addressOf(element: HTMLElement): string {
-  return element.querySelector('a')!.pathname;
+  return part(element, 'a').pathname;
 }
 
 function isCounted(element: HTMLElement, { contest, kind }: LiveMark): boolean {
@@ -108,15 +109,15 @@ function showMark({ contest, kind, count }: LiveMark): void {
 /** The words come from the page, in its language. */
 function noticeElement(region: HTMLElement, notice: LiveNotice): HTMLElement {
   const { id, kind, contest, text, question, address } = notice;
-  const template = document.getElementById('live-notice') as HTMLTemplateElement;
-  const element = template.content.firstElementChild!.cloneNode(true) as HTMLElement;
+  const template = part<HTMLTemplateElement>(document, '#live-notice');
+  const element = part(document.importNode(template.content, true), '*');
   Object.assign(element.dataset, { notice: id, kind });
-  const part = (name: string) => element.querySelector<HTMLElement>(`.${name}`)!;
+  const named = (name: string) => part(element, `.${name}`);
   const { answerTo = '' } = region.dataset;
-  part('kind').textContent =
+  named('kind').textContent =
     question === null ? (region.dataset[kind] ?? '') : answerTo.replace('{question}', () => question);
-  part('contest').textContent = contest ?? '';
-  part('words').textContent = text;
-  element.querySelector('a')!.href = address;
+  named('contest').textContent = contest ?? '';
+  named('words').textContent = text;
+  part(element, 'a').href = address;
   return element;
 }

@@ -1,3 +1,4 @@
+import { part } from '../part.ts';
 import { playTones } from '../tones.ts';
 
 const name = 'notice sound';
@@ -9,7 +10,7 @@ export function playSound(): void {
 
 /** The box that turns the sound on and off. Without scripts, the style hides it. */
 export function offerSound(label: HTMLElement): void {
-  const box = label.querySelector('input')!;
+  const box = part(label, 'input');
   box.checked = wantsSound();
   box.addEventListener('change', () => {
     try {

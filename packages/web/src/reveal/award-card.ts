@@ -20,7 +20,7 @@ export function showCard(card: HTMLElement, team: RevealTeam | null, words: Word
 
 /** The name is next to it. */
 function photoElement(username: string, hash: string): HTMLElement {
-  const image = element('img', 'photo') as HTMLImageElement;
+  const image = element('img', 'photo');
   image.src = photoAddress(username, hash);
   image.alt = '';
   return image;

@@ -1,3 +1,4 @@
+import { part } from '../part.ts';
 import { say, type Words } from '../words.ts';
 
 /** The buttons of the last stage act without leaving the scoreboard. Returns the function that shows them at the end. */
@@ -5,7 +6,7 @@ export function offerClosing(place: HTMLElement, words: Words): (isEnd: boolean)
   const panel = place.querySelector<HTMLElement>('.reveal-closing');
   panel?.addEventListener('submit', (event) => {
     event.preventDefault();
-    void send(event.target as HTMLFormElement, panel.querySelector('[role=status]')!, words);
+    if (event.target instanceof HTMLFormElement) void send(event.target, part(panel, '[role=status]'), words);
   });
   return (isEnd) => {
     if (panel) panel.hidden = !isEnd;
@@ -13,7 +14,7 @@ export function offerClosing(place: HTMLElement, words: Words): (isEnd: boolean)
 }
 
 async function send(form: HTMLFormElement, status: HTMLElement, words: Words): Promise<void> {
-  const button = form.querySelector('button')!;
+  const button = part(form, 'button');
   const action = button.textContent ?? '';
   button.disabled = true;
   const { isDone, text } = await post(form).catch(() => ({

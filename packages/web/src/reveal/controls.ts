@@ -1,3 +1,4 @@
+import { part } from '../part.ts';
 import type { Playing } from './playing.ts';
 
 /**
@@ -5,8 +6,8 @@ import type { Playing } from './playing.ts';
  * does.
  */
 export function handOutControls(place: HTMLElement, playing: Playing): (name: string) => void {
-  const controls = place.querySelector<HTMLElement>('.reveal-controls')!;
-  const field = <Kind extends HTMLElement>(name: string) => controls.querySelector<Kind>(`[name="${name}"]`)!;
+  const controls = part(place, '.reveal-controls');
+  const field = <Kind extends HTMLElement>(name: string) => part<Kind>(controls, `[name="${name}"]`);
   const playButton = field<HTMLButtonElement>('play');
   const rank = field<HTMLInputElement>('rank');
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -42,7 +43,9 @@ export function handOutControls(place: HTMLElement, playing: Playing): (name: st
     actions[name]?.();
   };
   controls.addEventListener('click', (event) => {
-    const control = (event.target as HTMLElement).closest<HTMLElement>('button, input[type=checkbox]');
+    const { target } = event;
+    const control =
+      target instanceof Element ? target.closest<HTMLElement>('button, input[type=checkbox]') : null;
     act(control instanceof HTMLButtonElement ? control.name : '');
     // After a click of the mouse, the space bar is for the ceremony again.
     if (event.detail > 0) control?.blur();

@@ -1,3 +1,4 @@
+import { part } from '../part.ts';
 import { say, type Words, wordsOf } from '../words.ts';
 import { showCard } from './award-card.ts';
 import { type BoardView, openBoard } from './board-view.ts';
@@ -21,10 +22,10 @@ export async function openCeremony(place: HTMLElement): Promise<void> {
   const words = wordsOf(place);
   const contest = place.dataset.contest ?? '';
   const isRehearsal = place.dataset.plan?.includes('rehearsal') ?? false;
-  const state = place.querySelector<HTMLElement>('.reveal-state')!;
-  const board = place.querySelector<HTMLElement>('.reveal-board')!;
-  const card = place.querySelector<HTMLElement>('.reveal-card')!;
-  const sound = place.querySelector<HTMLInputElement>('[name=sound]')!;
+  const state = part(place, '.reveal-state');
+  const board = part(place, '.reveal-board');
+  const card = part(place, '.reveal-card');
+  const sound = part<HTMLInputElement>(place, '[name=sound]');
   let ceremony: Ceremony;
   let view: BoardView;
   let at = 0;

@@ -1,7 +1,9 @@
+import { part } from '../part.ts';
+
 /** What the presenter wants to say. The text stays in the browser, so that it is there also without a connection. */
 export function offerNotes(place: HTMLElement): void {
-  const panel = place.querySelector<HTMLElement>('.reveal-notes')!;
-  const field = panel.querySelector('textarea')!;
+  const panel = part(place, '.reveal-notes');
+  const field = part(panel, 'textarea');
   const name = `reveal-notes:${place.dataset.contest}`;
   panel.hidden = false;
   try {

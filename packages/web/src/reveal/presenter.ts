@@ -1,4 +1,5 @@
 import type { RevealData } from '@tribunal/contract/contests/reveal';
+import { part } from '../part.ts';
 import { element } from '../scoreboard/elements.ts';
 import { say, type Words, wordsOf } from '../words.ts';
 import { titlesOf } from './award-card.ts';
@@ -46,17 +47,17 @@ export function openPresenter(place: HTMLElement): void {
   list.setAttribute('aria-labelledby', heading.id);
   const panel = element('section', 'reveal-steps');
   panel.append(heading, list);
-  place.querySelector('.reveal-stage')!.replaceChildren(panel);
-  const state = place.querySelector<HTMLElement>('.reveal-state')!;
+  part(place, '.reveal-stage').replaceChildren(panel);
+  const state = part(place, '.reveal-state');
   state.textContent = words.noCeremony ?? '';
-  const controls = place.querySelector<HTMLElement>('.reveal-controls')!;
+  const controls = part(place, '.reveal-controls');
   controls.inert = false;
-  for (const control of controls.children)
-    if (!control.matches('[name=next], [name=back]')) (control as HTMLElement).hidden = true;
+  for (const control of controls.querySelectorAll<HTMLElement>(':scope > :not([name=next], [name=back])'))
+    control.hidden = true;
   offerNotes(place);
   const send = (message: FromPresenter) => channel.postMessage(message);
   controls.addEventListener('click', ({ target }) => {
-    const { name } = (target as HTMLElement).closest('button') ?? {};
+    const name = target instanceof Element ? target.closest('button')?.name : undefined;
     if (name === 'next' || name === 'back') send(name);
   });
   document.addEventListener('keydown', (event) => {
@@ -71,9 +72,10 @@ export function openPresenter(place: HTMLElement): void {
     if (typeof message === 'string') return;
     if (message.data) ceremony = ceremonyOf(message.data);
     if (!ceremony) return send('hello');
-    const { pauses } = ceremony;
+    const current = ceremony;
+    const { pauses } = current;
     const next = pauses.slice(message.at + 1, message.at + 1 + stepsAhead);
-    list.replaceChildren(...next.map(({ last }) => element('li', '', noteOf(ceremony!, last, words))));
+    list.replaceChildren(...next.map(({ last }) => element('li', '', noteOf(current, last, words))));
     state.textContent = say(words.step, { step: message.at, steps: pauses.length - 1 });
   });
   send('hello');

@@ -1,5 +1,8 @@
 import type { LiveContestant } from '@tribunal/contract/contests/live-scoreboard';
+import { lookup } from '@tribunal/core/lists';
 import { type BoardFilters, filterParameters } from '@tribunal/core/scoreboard/filters';
+import { existing } from '@tribunal/core/unknown';
+import { part } from '../part.ts';
 import { say } from '../words.ts';
 import type { BoardData } from './board-data.ts';
 import type { BoardFacts } from './facts.ts';
@@ -32,15 +35,16 @@ export function openControls(
 ): Controls {
   const form = place.querySelector<HTMLFormElement>('.board-controls');
   if (!form) return { filters: () => asked, tellShown() {}, follow() {}, findAsked() {}, offer() {} };
-  const choices = place.querySelector<HTMLFormElement>('.board-filters')!;
+  openOnWideScreen(part<HTMLDetailsElement>(place, '.board-options'));
+  const choices = part<HTMLFormElement>(place, '.board-filters');
   const find = field<HTMLInputElement>(form, 'find');
   const organization = field<HTMLSelectElement>(choices, 'organization');
   const country = field<HTMLSelectElement>(choices, 'country');
   // A contest without groups has no such field.
   const group = choices.querySelector<HTMLSelectElement>('[name=group]');
   const onlyFollowed = field<HTMLInputElement>(choices, 'followed');
-  const note = place.querySelector<HTMLElement>('.board-shown')!;
-  const hits = form.querySelector('output')!;
+  const note = part(place, '.board-shown');
+  const hits = part(form, 'output');
   let hit = 0;
   let { users } = asked;
 
@@ -85,7 +89,7 @@ export function openControls(
     users = onlyFollowed.checked ? [...followed] : null;
   });
   choices.addEventListener('change', changeFilters);
-  note.querySelector('a')!.addEventListener('click', (event) => {
+  part(note, 'a').addEventListener('click', (event) => {
     event.preventDefault();
     for (const select of [organization, country, group]) if (select) select.value = '';
     onlyFollowed.checked = false;
@@ -96,7 +100,7 @@ export function openControls(
     filters,
     tellShown(shown, all) {
       note.hidden = filterParameters(filters()).every(([, value]) => value === '');
-      note.querySelector('span')!.textContent = say(words.shownRows, { shown, all });
+      part(note, 'span').textContent = say(words.shownRows, { shown, all });
     },
     follow(username, isFollowed) {
       if (!users) return filter();
@@ -114,7 +118,7 @@ export function openControls(
       const schools = new Set(people.map((one) => one.organization).filter(Boolean));
       offerChoices(
         organization,
-        [...schools].map((slug) => [slug, names.get(slug)!]),
+        [...schools].map((slug) => [slug, lookup(names, slug)]),
       );
       const countries = new Set(people.map((one) => one.country).filter(Boolean));
       offerChoices(
@@ -132,7 +136,7 @@ function offerChoices(select: HTMLSelectElement, choices: readonly (readonly [st
   const isKnown = chosen === '' || choices.some(([value]) => value === chosen);
   const offered = isKnown ? choices : [...choices, [chosen, chosen] as const];
   const sorted = offered.toSorted(([, a], [, b]) => a.localeCompare(b));
-  select.closest('label')!.hidden = offered.length < 2 && chosen === '';
+  existing(select.closest('label')).hidden = offered.length < 2 && chosen === '';
   if (sorted.map(([value]) => value).join('\n') === known.join('\n')) return;
   select.length = 1;
   for (const [value, text] of sorted) select.add(new Option(text, value));
@@ -140,5 +144,12 @@ function offerChoices(select: HTMLSelectElement, choices: readonly (readonly [st
 }
 
 function field<Field extends HTMLElement>(form: HTMLFormElement, name: string): Field {
-  return form.elements.namedItem(name) as unknown as Field;
+  return part<Field>(form, `[name="${name}"]`);
+}
+
+/** Until now the style shows what is in it, so that nothing moves. From now on it can be closed. */
+function openOnWideScreen(options: HTMLDetailsElement): void {
+  const isShown = CSS.supports('selector(::details-content)') && matchMedia('(min-width: 44.01rem)').matches;
+  options.open ||= isShown;
+  options.dataset.started = '';
 }

@@ -8,6 +8,7 @@ import {
   rowsOfBoard,
   type ScoreboardChange,
 } from '@tribunal/contract/contests/live-scoreboard';
+import { lookup } from '@tribunal/core/lists';
 import { withOwnRow } from '@tribunal/core/scoreboard/own-row';
 import { rankRows, type Scoreboard } from '@tribunal/core/scoreboard/rank';
 import type { Row } from '@tribunal/core/scoreboard/row';
@@ -53,7 +54,7 @@ export function changed(
 export function changedRows(before: BoardData, after: BoardData): Set<number> {
   const kindOf = ({ view, minute }: BoardData) => `${view.split('-')[0]} ${minute}`;
   if (kindOf(before) !== kindOf(after)) return new Set();
-  const ids = [...after.rows.keys()].filter((id) => !isSame(before.rows.get(id), after.rows.get(id)!));
+  const ids = [...after.rows.keys()].filter((id) => !isSame(before.rows.get(id), lookup(after.rows, id)));
   return new Set(ids);
 }
 

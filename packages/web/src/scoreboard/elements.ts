@@ -2,7 +2,11 @@ import type { FormatName } from '@tribunal/core/formats/formats';
 import type { ScoreboardCell } from '@tribunal/core/scoreboard/cells';
 import { shownCell } from '@tribunal/core/scoreboard/shown-cell';
 
-export function element(tag: string, kind: string, text = ''): HTMLElement {
+export function element<Tag extends keyof HTMLElementTagNameMap>(
+  tag: Tag,
+  kind: string,
+  text = '',
+): HTMLElementTagNameMap[Tag] {
   const made = document.createElement(tag);
   if (kind !== '') made.className = kind;
   if (text !== '') made.textContent = text;

@@ -2,9 +2,10 @@
 const typePart = 0.44;
 const largestType = 34;
 const largestRow = 76;
-/** As the style sheet says: rank, name, score and time, and the cell of a problem. */
+/** As the style sheet says: rank, name, score and time, the cell of a problem, and the rating. */
 const leastEm = 24.5;
 const cellEm = 4;
+const ratingEm = 8;
 
 /**
  * On a large screen: as many whole rows as fit, and type as large as their height and the width of the table allow. Returns the height of
@@ -18,7 +19,8 @@ export function fitRows(area: HTMLElement, table: HTMLElement, list: HTMLElement
     const room = area.clientHeight - list.offsetTop;
     return Math.min(room / Math.max(1, Math.min(count, Math.floor(room / least))), largestRow);
   };
-  const widest = Math.min(area.clientWidth / (leastEm + cellEm * pixels(table, '--problems')), largestType);
+  const columns = leastEm + (table.classList.contains('with-ratings') ? ratingEm : 0);
+  const widest = Math.min(area.clientWidth / (columns + cellEm * pixels(table, '--problems')), largestType);
   const height = fitted(Math.min(widest, fitted(widest) * typePart));
   table.style.setProperty('--row-px', String(height));
   return height;

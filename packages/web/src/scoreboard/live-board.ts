@@ -1,5 +1,6 @@
 import type { LiveScoreboard, ScoreboardChange } from '@tribunal/contract/contests/live-scoreboard';
 import type { Scoreboard } from '@tribunal/core/scoreboard/rank';
+import { existing } from '@tribunal/core/unknown';
 import { followScoreboard } from '../live/page-stream.ts';
 import { type BoardData, changed, changedRows, dataOf, rankedBoard, withOwn } from './board-data.ts';
 import type { BoardFacts } from './facts.ts';
@@ -28,7 +29,7 @@ export async function followBoard(
 ): Promise<LiveBoard> {
   let minute = first;
   let tag: string | null = null;
-  let data = (await loadWithOwn(minute))!;
+  let data = existing(await loadWithOwn(minute));
   let isWaiting = false;
   let end = () => {};
 

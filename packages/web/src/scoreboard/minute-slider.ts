@@ -1,4 +1,5 @@
-import { startServerClock } from '../clock/server-clock.ts';
+import { part } from '../part.ts';
+import { startServerClock } from '../server-clock.ts';
 import { say } from '../words.ts';
 import type { BoardFacts } from './facts.ts';
 import { setAddress } from './page-address.ts';
@@ -11,10 +12,10 @@ export function offerSlider(
   { words }: BoardFacts,
   goTo: (minute: number | null) => void,
 ): void {
-  const number = form.elements.namedItem('at') as HTMLInputElement;
-  const now = form.querySelector<HTMLAnchorElement>('a')!;
+  const number = part<HTMLInputElement>(form, '[name=at]');
+  const now = part<HTMLAnchorElement>(form, 'a');
   const note = document.getElementById('minute-note');
-  const slider = form.querySelector<HTMLInputElement>('.minute-slider')!;
+  const slider = part<HTMLInputElement>(form, '.minute-slider');
   let waiting: ReturnType<typeof setTimeout> | undefined;
   followMinutes(form, slider, number);
 

@@ -1,5 +1,8 @@
+import { lookup } from '@tribunal/core/lists';
 import { contestantFilter } from '@tribunal/core/scoreboard/filters';
 import type { Scoreboard } from '@tribunal/core/scoreboard/rank';
+import { existing } from '@tribunal/core/unknown';
+import { part } from '../part.ts';
 import { openControls } from './board-controls.ts';
 import type { BoardData } from './board-data.ts';
 import { type BoardFacts, factsOf } from './facts.ts';
@@ -24,7 +27,7 @@ export async function openBoard(
   told: (data: BoardData, board: Scoreboard, changed: ReadonlySet<number>) => void = () => {},
 ): Promise<VirtualRows> {
   const facts = factsOf(place);
-  const area = place.querySelector<HTMLElement>('.board-scroll')!;
+  const area = part(place, '.board-scroll');
   const followed = followedUsers();
   let table: HTMLElement | undefined;
   let lines: VirtualRows | undefined;
@@ -90,7 +93,7 @@ export async function openBoard(
     event.preventDefault();
     lines?.seek(facts.ownId);
   });
-  return lines!;
+  return existing(lines);
 }
 
 function shownRows(
@@ -100,7 +103,7 @@ function shownRows(
   followed: ReadonlySet<string>,
 ): ShownRow[] {
   return board.rows.map((row) => {
-    const contestant = contestants.get(row.id)!;
+    const contestant = lookup(contestants, row.id);
     return { row, contestant, isOwn: row.id === ownId, isFollowed: followed.has(contestant.username) };
   });
 }

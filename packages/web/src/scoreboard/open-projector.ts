@@ -1,4 +1,5 @@
 import type { RankedRow } from '@tribunal/core/scoreboard/rank';
+import { part } from '../part.ts';
 import { say } from '../words.ts';
 import { element } from './elements.ts';
 import { factsOf } from './facts.ts';
@@ -11,7 +12,7 @@ const mostChanges = 6;
 /** The scoreboard on a large screen: turns its pages, and shows the latest changes. Its memory does not grow. */
 export async function openProjector(place: HTMLElement): Promise<void> {
   const { labels, words } = factsOf(place);
-  const strip = place.querySelector<HTMLElement>('.projector-changes')!;
+  const strip = part(place, '.projector-changes');
   let before = new Map<number, RankedRow>();
   let latest: LatestChange[] = [];
 
@@ -38,8 +39,8 @@ export async function openProjector(place: HTMLElement): Promise<void> {
 
 /** Space pauses. */
 function turnPages(screen: HTMLElement, lines: VirtualRows): void {
-  const speed = screen.querySelector<HTMLSelectElement>('[name="speed"]')!;
-  const pause = screen.querySelector<HTMLButtonElement>('[name="pause"]')!;
+  const speed = part<HTMLSelectElement>(screen, '[name="speed"]');
+  const pause = part<HTMLButtonElement>(screen, '[name="pause"]');
   let first = 0;
   let turnedAt = Date.now();
 

@@ -1,3 +1,5 @@
+import { itemAt } from '@tribunal/core/lists';
+
 /** Longer than rows take to move to their places: a row that is moved in the document appears in its place at once. */
 const delayMs = 800;
 
@@ -25,11 +27,11 @@ export function orderLines(list: HTMLElement): void {
     lines.findIndex((line) => line.contains(document.activeElement)),
   );
   for (let index = fixed - 1; index >= 0; index--) {
-    const [line, next] = [lines[index]!, lines[index + 1]!];
+    const [line, next] = [itemAt(lines, index), itemAt(lines, index + 1)];
     if (next.previousElementSibling !== line) next.before(line);
   }
   for (let index = fixed + 1; index < lines.length; index++) {
-    const [before, line] = [lines[index - 1]!, lines[index]!];
+    const [before, line] = [itemAt(lines, index - 1), itemAt(lines, index)];
     if (before.nextElementSibling !== line) before.after(line);
   }
 }

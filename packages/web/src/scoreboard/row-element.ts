@@ -1,6 +1,6 @@
 import type { LiveContestant, LiveOrganizations } from '@tribunal/contract/contests/live-scoreboard';
 import { formats } from '@tribunal/core/formats/formats';
-import { ratingBand } from '@tribunal/core/rating-bands';
+import { ratingBand } from '@tribunal/core/rating/rating-bands';
 import type { RankedRow } from '@tribunal/core/scoreboard/rank';
 import { clockText } from '@tribunal/core/texts/clock-text';
 import { pointsText } from '@tribunal/core/texts/points-text';
@@ -73,7 +73,7 @@ function nameCell(
 }
 
 function userLink({ username, name, oldRating, newRating }: LiveContestant): HTMLElement {
-  const link = element('a', '', name || username) as HTMLAnchorElement;
+  const link = element('a', '', name || username);
   link.href = `/user/${encodeURIComponent(username)}`;
   link.title = name || username;
   const rating = newRating ?? oldRating;
@@ -85,7 +85,7 @@ function userLink({ username, name, oldRating, newRating }: LiveContestant): HTM
 
 /** Its star is drawn by the style sheet, because stars among the results mark first solves. */
 function followButton(name: string, isFollowed: boolean, words: BoardFacts['words']): HTMLElement {
-  const button = element('button', 'follow') as HTMLButtonElement;
+  const button = element('button', 'follow');
   button.type = 'button';
   button.setAttribute('aria-pressed', String(isFollowed));
   button.setAttribute('aria-label', say(words.follow, { name }));
@@ -111,7 +111,7 @@ function belowName(
 }
 
 function logoImage(slug: string, hash: string): HTMLElement {
-  const image = element('img', 'logo') as HTMLImageElement;
+  const image = element('img', 'logo');
   image.src = `/organization/${encodeURIComponent(slug)}/logo/${hash}`;
   image.alt = '';
   image.width = 20;

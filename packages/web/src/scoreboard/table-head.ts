@@ -1,11 +1,12 @@
 import type { ProblemTotals } from '@tribunal/core/scoreboard/rank';
+import { part } from '../part.ts';
 import { say } from '../words.ts';
 import { element } from './elements.ts';
 import type { BoardFacts } from './facts.ts';
 
 /** Puts an empty table with the headings of the one that the site has sent into its place. */
 export function openTable(area: HTMLElement, { points, hasRatings, words }: BoardFacts): HTMLElement {
-  const sent = area.querySelector('table')!;
+  const sent = part(area, 'table');
   const table = element('div', 'board live-board');
   table.setAttribute('role', 'table');
   table.setAttribute('aria-label', words.scoreboard ?? '');

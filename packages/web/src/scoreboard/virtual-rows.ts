@@ -1,4 +1,5 @@
 import type { LiveOrganizations } from '@tribunal/contract/contests/live-scoreboard';
+import { itemAt } from '@tribunal/core/lists';
 import { element } from './elements.ts';
 import type { BoardFacts } from './facts.ts';
 import { fitRows, pixels } from './fit-rows.ts';
@@ -63,7 +64,7 @@ export function openRows(area: HTMLElement, table: HTMLElement, facts: BoardFact
     const [first, last] = isPrinting ? [0, rows.length] : nearRows();
     const wanted = new Set<number>();
     for (let index = first; index < last; index++) {
-      const shown = rows[index]!;
+      const shown = itemAt(rows, index);
       if (shown.isOwn && !isPrinting && isOut(index)) continue;
       wanted.add(shown.row.id);
       place(shown, index);

@@ -3,8 +3,8 @@ import { closeSync, openSync } from 'node:fs';
 import type { Duplex } from 'node:stream';
 import { killProcess } from '../process-tree.ts';
 import type { Task } from '../sandbox.ts';
-import type { UsageMeter } from '../usage.ts';
 import { bubblewrapCommand, descriptors, type Frame } from './bubblewrap.ts';
+import type { UsageMeter } from './usage.ts';
 
 export interface Launch {
   readonly user: { readonly uid: number; readonly gid: number } | null;

@@ -17,8 +17,8 @@ const managers: Readonly<Record<string, readonly Command[]>> = {
 
 /** The commands that install bubblewrap here, in order; null without a known package manager. */
 export function installCommands(): readonly Command[] | null {
-  const name = Object.keys(managers).find((manager) => findProgram(manager) !== null);
-  return name === undefined ? null : managers[name]!;
+  const found = Object.entries(managers).find(([manager]) => findProgram(manager) !== null);
+  return found ? found[1] : null;
 }
 
 /** Instructions for a missing bubblewrap: one shell command if possible. */

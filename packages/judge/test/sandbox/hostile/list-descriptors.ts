@@ -1,4 +1,4 @@
-import { execute } from '../../../src/execute.ts';
+import { execute } from '../../../src/programs/execute.ts';
 import { openLocalSandbox } from '../../../src/sandbox/local-sandbox.ts';
 
 /** Starts a judge with an open descriptor and prints the descriptors that a program in its sandbox sees. */

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import { createCompiler } from '../../../src/compile.ts';
-import { discoverLanguages } from '../../../src/languages/discover.ts';
 import { javascript } from '../../../src/languages/javascript.ts';
+import { createCompiler } from '../../../src/programs/compile.ts';
+import { discoverLanguages } from '../../../src/programs/discover.ts';
 import { openLocalSandbox } from '../../../src/sandbox/local-sandbox.ts';
 
 /** Prints the offered languages, for a test that runs this with another Node. */

@@ -1,4 +1,4 @@
-import { execute } from '../../../src/execute.ts';
+import { execute } from '../../../src/programs/execute.ts';
 import { openLocalSandbox } from '../../../src/sandbox/local-sandbox.ts';
 import type { Limits } from '../../../src/sandbox/sandbox.ts';
 

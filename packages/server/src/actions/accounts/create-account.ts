@@ -1,4 +1,5 @@
 import { isUsername } from '@tribunal/core/texts/names';
+import { existing } from '@tribunal/core/unknown';
 import { hashPassword, type PasswordFault, passwordFault } from '../../auth/password.ts';
 import type { Queries } from '../../database/connection.ts';
 import {
@@ -63,5 +64,5 @@ export async function createAccount(
     createdAt: now,
   });
   if (id === undefined) return refuse('name taken');
-  return (await findAccount(queries, id)) as Account;
+  return existing(await findAccount(queries, id));
 }

@@ -1,5 +1,6 @@
-import { invisibleCharacter } from '@tribunal/core/text';
+import { keysOf } from '@tribunal/core/lists';
 import { countryOf } from '@tribunal/core/texts/countries';
+import { invisibleCharacter } from '@tribunal/core/texts/text';
 import type { Queries } from '../../database/connection.ts';
 import type { Site } from '../../site.ts';
 import {
@@ -9,8 +10,8 @@ import {
   lockAccount,
 } from '../../storage/accounts/accounts.ts';
 import { type Actor, addAuditEntry, operator } from '../../storage/accounts/audit-log.ts';
-import { organizationsOf, setOrganizations } from '../../storage/accounts/organization-members.ts';
 import { missingParties } from '../../storage/lists/missing-names.ts';
+import { organizationsOf, setOrganizations } from '../../storage/organizations/organization-members.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import { type Administrator, administer, type NotAllowed } from './administer.ts';
 
@@ -75,7 +76,7 @@ async function save(
   if (wrong || members.length > mostMembers) return { wrong: wrong ?? 'members' };
   const missing = await missingParties(queries, { users: [], organizations, languages: [] });
   if (missing.organizations.length > 0) return { wrong: 'organizations' };
-  const fields = Object.keys(person) as (keyof Person)[];
+  const fields = keysOf(person);
   const changed = fields.filter((field) => JSON.stringify(before[field]) !== JSON.stringify(person[field]));
   if (changed.length === 0) return 'saved';
   await changeAccount(queries, account.id, { full_name: fullName, members: person.members, country, room });

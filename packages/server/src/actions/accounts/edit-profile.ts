@@ -1,9 +1,10 @@
 import type { InterfaceLanguage } from '@tribunal/core/reader/interface-languages';
 import { isTimeZone } from '@tribunal/core/reader/time-zones';
-import { invisibleCharacter } from '@tribunal/core/text';
+import { invisibleCharacter } from '@tribunal/core/texts/text';
+import { existing } from '@tribunal/core/unknown';
 import type { UserCaller } from '../../auth/caller.ts';
 import type { Site } from '../../site.ts';
-import { type Account, changeAccount, findAccount } from '../../storage/accounts/accounts.ts';
+import { changeAccount, findAccount } from '../../storage/accounts/accounts.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import { checkPassword } from './check-password.ts';
 import { emailFault } from './create-account.ts';
@@ -33,7 +34,7 @@ export async function editProfile(
     return refuse('bad full name');
   if (timeZone !== null && !isTimeZone(timeZone)) return refuse('bad time zone');
   if (emailFault(email)) return refuse('bad email');
-  const account = (await findAccount(site.database.query, caller.userId)) as Account;
+  const account = existing(await findAccount(site.database.query, caller.userId));
   if (email !== account.email) {
     const check = { username: account.username, account, password, address, now: site.now() };
     const refused = await checkPassword(site.database, check);

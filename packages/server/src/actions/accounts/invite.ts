@@ -2,11 +2,8 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Site } from '../../site.ts';
 import { type Actor, addAuditEntry } from '../../storage/accounts/audit-log.ts';
 import { deleteInvitation, insertInvitation } from '../../storage/accounts/invitations.ts';
-import { findOrganization } from '../../storage/accounts/organization-members.ts';
+import { findOrganization } from '../../storage/organizations/organization-members.ts';
 import { type Refusal, refuse } from '../refusal.ts';
-
-export const MOST_INVITATION_USES = 10_000;
-export const MOST_INVITATION_DAYS = 366;
 
 const DAY_MS = 86_400_000;
 

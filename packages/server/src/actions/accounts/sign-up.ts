@@ -2,7 +2,7 @@ import type { Queries } from '../../database/connection.ts';
 import type { Site } from '../../site.ts';
 import { hasAdministrator } from '../../storage/accounts/administrators.ts';
 import { lockInvitation, takeInvitation } from '../../storage/accounts/invitations.ts';
-import { addMembers } from '../../storage/accounts/organization-members.ts';
+import { addMembers } from '../../storage/organizations/organization-members.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import { type AccountFault, allAccountFaults, createAccount } from './create-account.ts';
 import { invitationHash } from './invite.ts';

@@ -1,3 +1,4 @@
+import type { revealCommands } from '@tribunal/contract/pages/contest-running';
 import type { Database } from '../../database/connection.ts';
 import { notify } from '../../database/notifications.ts';
 import {
@@ -8,7 +9,6 @@ import {
   takeOver,
 } from '../../storage/contests/scoreboard/reveal-remotes.ts';
 
-export const revealCommands = ['next', 'back', 'play'] as const;
 export type RevealCommand = (typeof revealCommands)[number];
 
 /** What somebody tells the remote control of a ceremony. */

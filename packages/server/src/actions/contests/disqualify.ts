@@ -8,7 +8,7 @@ import {
   lockEditedContest,
   lockParticipation,
   saveDisqualification,
-} from '../../storage/contests/edited-contest.ts';
+} from '../../storage/contests/settings/edited-contest.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 
 export type Disqualified =

@@ -1,5 +1,5 @@
-import { isOver } from '@tribunal/core/contest-time';
-import { frozenAt } from '@tribunal/core/freeze';
+import { isOver } from '@tribunal/core/contests/contest-time';
+import { frozenAt } from '@tribunal/core/contests/freeze';
 import type { Database } from '../../database/connection.ts';
 import { addAuditEntry } from '../../storage/accounts/audit-log.ts';
 import type { Editor } from '../../storage/accounts/editor.ts';
@@ -10,7 +10,7 @@ import {
   findContestToEdit,
   lockEditedContest,
   saveFinal,
-} from '../../storage/contests/edited-contest.ts';
+} from '../../storage/contests/settings/edited-contest.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 
 export type Finalized =

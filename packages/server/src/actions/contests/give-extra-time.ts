@@ -6,11 +6,6 @@ import type { Editor } from '../../storage/accounts/editor.ts';
 import { hiddenResults, recountHidden } from '../../storage/contests/contest-figures.ts';
 import { appendToLog } from '../../storage/contests/contest-log.ts';
 import {
-  type Contestant,
-  findContestToEdit,
-  lockEditedContest,
-} from '../../storage/contests/edited-contest.ts';
-import {
   findExpected,
   lockExtraTime,
   saveExtraTime,
@@ -18,7 +13,12 @@ import {
 import { registerUsers } from '../../storage/contests/participating/registered-people.ts';
 import { removeRegistration } from '../../storage/contests/participating/registrations.ts';
 import { noteRatingsDue } from '../../storage/contests/ratings-due.ts';
-import { rescoreParticipation, scoringRules } from '../../storage/contests/standings.ts';
+import { rescoreParticipation, scoringRules } from '../../storage/contests/scoreboard/standings.ts';
+import {
+  type Contestant,
+  findContestToEdit,
+  lockEditedContest,
+} from '../../storage/contests/settings/edited-contest.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 
 export interface ExtraTime {

@@ -7,10 +7,10 @@ import {
   participationClock,
   participationHasEnded,
   participationKind,
-} from '@tribunal/core/contest-time';
+} from '@tribunal/core/contests/contest-time';
 import type { UserCaller } from '../../auth/caller.ts';
 import type { Database, Queries } from '../../database/connection.ts';
-import { lockUser } from '../../storage/contests/current-participation.ts';
+import { lockUser } from '../../storage/contests/participating/current-participation.ts';
 import {
   addParticipation,
   beginParticipation,
@@ -20,7 +20,7 @@ import {
   logParticipation,
   type OwnParticipation,
   ownParticipations,
-} from '../../storage/contests/joining.ts';
+} from '../../storage/contests/participating/joining.ts';
 import { removeRegistration } from '../../storage/contests/participating/registrations.ts';
 import {
   addressBlock,

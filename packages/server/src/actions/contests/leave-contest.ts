@@ -1,8 +1,8 @@
 import type { LeaveReason } from '@tribunal/contract/contests/joining';
 import type { UserCaller } from '../../auth/caller.ts';
 import type { Database } from '../../database/connection.ts';
-import { lockUser } from '../../storage/contests/current-participation.ts';
-import { leaveParticipation } from '../../storage/contests/joining.ts';
+import { lockUser } from '../../storage/contests/participating/current-participation.ts';
+import { leaveParticipation } from '../../storage/contests/participating/joining.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 
 /** Steps out of the contest. The participation stays, and its clock runs on. */

@@ -1,9 +1,9 @@
-import { isOver } from '@tribunal/core/contest-time';
+import { isOver } from '@tribunal/core/contests/contest-time';
 import type { Database, Queries } from '../../database/connection.ts';
 import { unlessHeld } from '../../database/unless-held.ts';
 import { addAuditEntry } from '../../storage/accounts/audit-log.ts';
 import type { Editor } from '../../storage/accounts/editor.ts';
-import { findContestToEdit, lockEditedContest } from '../../storage/contests/edited-contest.ts';
+import { findContestToEdit, lockEditedContest } from '../../storage/contests/settings/edited-contest.ts';
 import { contestsToOpen, saveOpened, takeToOpen } from '../../storage/contests/settings/practice-openings.ts';
 import { type OpenedProblems, openProblems } from '../../storage/problems/open-problems.ts';
 import { unrestricted } from '../../storage/visibility/viewer.ts';

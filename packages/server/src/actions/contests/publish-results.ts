@@ -1,9 +1,9 @@
-import { isOver } from '@tribunal/core/contest-time';
+import { isOver } from '@tribunal/core/contests/contest-time';
 import type { Database } from '../../database/connection.ts';
 import type { Editor } from '../../storage/accounts/editor.ts';
 import type { ShownContest } from '../../storage/contests/contest-view.ts';
 import { type Refusal, refuse } from '../refusal.ts';
-import { type ContestEdited, editContest } from './edit-contest.ts';
+import { type ContestEdited, editContest } from './editing/edit-contest.ts';
 
 export type Published =
   | { readonly isPublished: true }

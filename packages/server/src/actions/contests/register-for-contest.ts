@@ -1,14 +1,14 @@
 import type { RegisterReason, UnregisterReason } from '@tribunal/contract/contests/joining';
-import { hasStarted } from '@tribunal/core/contest-time';
+import { hasStarted } from '@tribunal/core/contests/contest-time';
 import type { UserCaller } from '../../auth/caller.ts';
 import type { Database } from '../../database/connection.ts';
-import { lockUser } from '../../storage/contests/current-participation.ts';
+import { lockUser } from '../../storage/contests/participating/current-participation.ts';
 import {
   findJoinable,
   type JoinableContest,
   type OwnParticipation,
   ownParticipations,
-} from '../../storage/contests/joining.ts';
+} from '../../storage/contests/participating/joining.ts';
 import { addRegistration, removeRegistration } from '../../storage/contests/participating/registrations.ts';
 import type { Throttled } from '../accounts/throttle.ts';
 import { type Refusal, refuse } from '../refusal.ts';

@@ -1,13 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { siteAddress } from '../../mail.ts';
+import { siteAddress } from '../../environment/mail.ts';
 import type { Site } from '../../site.ts';
 import { addAuditEntry } from '../../storage/accounts/audit-log.ts';
 import type { Editor } from '../../storage/accounts/editor.ts';
-import { findContestToEdit } from '../../storage/contests/edited-contest.ts';
 import { countLinks, deleteLink, insertLink } from '../../storage/contests/scoreboard/scoreboard-links.ts';
+import { findContestToEdit } from '../../storage/contests/settings/edited-contest.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 
-export const MOST_ORIGINS = 20;
 const MOST_LINKS = 100;
 
 type EditRefusal = 'no such contest' | 'not allowed to edit contest';

@@ -1,14 +1,14 @@
 import type { Database } from '../../database/connection.ts';
 import { type Actor, addAuditEntry } from '../../storage/accounts/audit-log.ts';
-import { lockUser } from '../../storage/contests/current-participation.ts';
+import { contestantsOutside } from '../../storage/contests/participating/contestants-outside.ts';
+import { lockUser } from '../../storage/contests/participating/current-participation.ts';
 import {
   addParticipation,
   enterBeside,
   findJoinable,
   logParticipation,
   ownParticipations,
-} from '../../storage/contests/joining.ts';
-import { contestantsOutside } from '../../storage/contests/participating/contestants-outside.ts';
+} from '../../storage/contests/participating/joining.ts';
 import {
   type DueContestant,
   dueContestants,
@@ -38,7 +38,7 @@ export async function takeEverybodyIn(
       await lockUser(queries, userId);
       const [still] = await contestantsOutside(queries, id, now, userId);
       if (!still) return;
-      await enterBeside(queries, [still.participationId]);
+      await enterBeside(queries, [still.participationId], now);
       const entry = { at: now, actor, action: 'take in contestant', target: username };
       await addAuditEntry(queries, { ...entry, details: { contest: key } });
     });
@@ -54,12 +54,12 @@ async function takeIn(database: Database, { contestId, key, user }: DueContestan
     if (!contest) return;
     const own = await ownParticipations(queries, contestId, userId);
     const due = own.find(({ isDue }) => isDue);
-    if (due) await enterBeside(queries, [due.id]);
+    if (due) await enterBeside(queries, [due.id], now);
     const isFirst = await removeRegistration(queries, contestId, userId);
     if (!isFirst || contest.isMaker || own.length > 0) return;
     const added = { contestId, userId, virtual: 0, realStart: contest.startTime };
     const id = await addParticipation(queries, added);
-    await enterBeside(queries, [id]);
+    await enterBeside(queries, [id], now);
     await logParticipation(queries, contestId, id, now);
   });
 }

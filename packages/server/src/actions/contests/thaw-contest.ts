@@ -1,12 +1,17 @@
-import { type ThawRefusal, thawRefusal, type UndoThawRefusal, undoThawRefusal } from '@tribunal/core/freeze';
+import {
+  type ThawRefusal,
+  thawRefusal,
+  type UndoThawRefusal,
+  undoThawRefusal,
+} from '@tribunal/core/contests/freeze';
 import type { Database } from '../../database/connection.ts';
 import { notify } from '../../database/notifications.ts';
 import { addAuditEntry } from '../../storage/accounts/audit-log.ts';
 import type { Editor } from '../../storage/accounts/editor.ts';
 import { appendContestFacts } from '../../storage/contests/contest-facts.ts';
 import { recountContest } from '../../storage/contests/contest-figures.ts';
-import { lockEditedContest, saveThaw } from '../../storage/contests/edited-contest.ts';
 import { rateContests, unrateContest } from '../../storage/contests/rate-contests.ts';
+import { lockEditedContest, saveThaw } from '../../storage/contests/settings/edited-contest.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 
 export type Thawed =

@@ -1,7 +1,7 @@
 import type { Database } from '../../database/connection.ts';
 import { addAuditEntry } from '../../storage/accounts/audit-log.ts';
 import type { Editor } from '../../storage/accounts/editor.ts';
-import { addMembers } from '../../storage/accounts/organization-members.ts';
+import { addMembers } from '../../storage/organizations/organization-members.ts';
 import { removeMembers, takeRequests } from '../../storage/organizations/organization-requests.ts';
 import {
   findOrganizationToEdit,

@@ -1,11 +1,11 @@
-import { type Changes, changesBetween } from '@tribunal/core/contest-edit';
+import { type Changes, changesBetween } from '@tribunal/core/contests/contest-edit';
 import { countryOf } from '@tribunal/core/texts/countries';
 import { isCode } from '@tribunal/core/texts/names';
 import type { Database, Queries } from '../../database/connection.ts';
 import { addAuditEntry } from '../../storage/accounts/audit-log.ts';
 import type { Editor } from '../../storage/accounts/editor.ts';
-import { addMembers } from '../../storage/accounts/organization-members.ts';
 import { versionOf } from '../../storage/editing/field-versions.ts';
+import { addMembers } from '../../storage/organizations/organization-members.ts';
 import {
   findOrganizationSettings,
   findOrganizationToEdit,
@@ -17,10 +17,6 @@ import {
 } from '../../storage/organizations/organization-settings.ts';
 import { may, type Viewer } from '../../storage/visibility/viewer.ts';
 import { type Refusal, refuse } from '../refusal.ts';
-
-export const LONGEST_ORGANIZATION_NAME = 128;
-export const LONGEST_SHORT_NAME = 32;
-export const LONGEST_ABOUT = 65_536;
 
 export function mayCreateOrganizations(viewer: Viewer): boolean {
   return may(viewer, 'edit_all_organization');
@@ -67,7 +63,7 @@ export async function addOrganization(
   if (admins.size < settings.admins.length) return refuse('unknown administrators');
   const id = await insertOrganization(queries, slug, settings);
   if (id === null) return refuse('slug taken');
-  await save(queries, id, settings, admins);
+  await save(queries, id, settings, { admins: [[], settings.admins] }, admins);
   const { about: _, ...details } = settings;
   await addAuditEntry(queries, { at: now, actor, action: 'create organization', target: slug, details });
   return { slug };
@@ -114,7 +110,7 @@ export function editOrganization(
     const settings = { ...after, admins: after.admins.toSorted() };
     const changed = changesBetween({ ...before }, { ...settings });
     if (Object.keys(changed).length === 0) return { changed, version: versionOf(before) };
-    await save(queries, found.id, settings, admins);
+    await save(queries, found.id, settings, changed, admins);
     await addAuditEntry(queries, {
       ...{ at: now, actor, action: 'edit organization', target: slug, details: changed },
     });
@@ -127,9 +123,10 @@ async function save(
   queries: Queries,
   id: number,
   settings: OrganizationSettings,
+  changed: Changes,
   admins: ReadonlyMap<string, number>,
 ): Promise<void> {
-  await saveOrganization(queries, id, settings);
+  await saveOrganization(queries, id, settings, changed);
   const memberships = [...admins.values()].map((userId) => ({ organizationId: id, userId }));
   await addMembers(queries, memberships);
 }

@@ -1,6 +1,6 @@
 import type { UserCaller } from '../../auth/caller.ts';
 import type { Database } from '../../database/connection.ts';
-import { addMembers, findOrganization } from '../../storage/accounts/organization-members.ts';
+import { addMembers, findOrganization } from '../../storage/organizations/organization-members.ts';
 import {
   addRequest,
   findMembership,
@@ -9,8 +9,6 @@ import {
   takeRequests,
 } from '../../storage/organizations/organization-requests.ts';
 import { type Refusal, refuse } from '../refusal.ts';
-
-export const LONGEST_REASON = 1000;
 
 export type MembershipChanged =
   | (Membership & { readonly slug: string })

@@ -1,12 +1,12 @@
 import type { Database } from '../../database/connection.ts';
 import { addAuditEntry } from '../../storage/accounts/audit-log.ts';
 import type { Editor } from '../../storage/accounts/editor.ts';
+import type { SizedImage } from '../../storage/editing/stored-image.ts';
 import { findLogoHash, saveLogo } from '../../storage/organizations/organization-logos.ts';
 import {
   findOrganizationToEdit,
   lockOrganization,
 } from '../../storage/organizations/organization-settings.ts';
-import type { SizedImage } from '../../storage/stored-image.ts';
 import { readImage } from '../read-image.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 

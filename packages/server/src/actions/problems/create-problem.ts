@@ -1,20 +1,23 @@
-import type { PlainCase, PlainChecker } from '@tribunal/core/problem-data/generated-data';
+import { problemSettings } from '@tribunal/contract/settings/problem-settings';
+import { defaultsOf } from '@tribunal/contract/settings/setting';
+import { changesBetween } from '@tribunal/core/contests/contest-edit';
+import type { PlainCase, PlainChecker } from '@tribunal/core/test-data/generated-data';
 import type { Queries } from '../../database/connection.ts';
 import type { Site } from '../../site.ts';
 import { addAuditEntry } from '../../storage/accounts/audit-log.ts';
 import type { Editor } from '../../storage/accounts/editor.ts';
-import { addVersion, holdFiles, setCurrentVersion } from '../../storage/problem-data/data-versions.ts';
 import { addRevision } from '../../storage/problems/authoring/problem-revisions.ts';
-import type { ProblemSettings } from '../../storage/problems/authoring/problem-settings.ts';
 import {
   insertProblem,
+  type ProblemSettings,
   saveProblemSettings,
-} from '../../storage/problems/authoring/save-problem-settings.ts';
-import { saveChecker } from '../../storage/problems/problem-data.ts';
+} from '../../storage/problems/authoring/problem-settings.ts';
+import { addVersion, holdFiles, setCurrentVersion } from '../../storage/problems/test-data/data-versions.ts';
+import { saveChecker } from '../../storage/problems/test-data/problem-data.ts';
 import { may, type Viewer } from '../../storage/visibility/viewer.ts';
-import { type GeneratedData, generateData } from '../problem-data/generate-data.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import { type ProblemFault, problemFaults } from './problem-faults.ts';
+import { type GeneratedData, generateData } from './test-data/generate-data.ts';
 
 export type ProblemCreated =
   | { readonly code: string }
@@ -27,32 +30,7 @@ export interface WrongProblem {
 }
 
 /** Values for everything that a problem setter leaves out. */
-export const defaultProblemSettings: Omit<ProblemSettings, 'code' | 'name'> = {
-  description: '',
-  notes: '',
-  statement_language: 'en',
-  statements: [],
-  types: [],
-  group: 'Uncategorized',
-  points: 1,
-  partial: false,
-  short_circuit: false,
-  time_limit: 2,
-  memory_limit: 262_144,
-  language_limits: [],
-  languages: [],
-  is_public: true,
-  is_organization_private: false,
-  organizations: [],
-  authors: [],
-  curators: [],
-  testers: [],
-  source_visibility: 'solved',
-  case_feedback: 'full',
-  source: '',
-  license: '',
-  files: [],
-};
+export const defaultProblemSettings = defaultsOf(problemSettings);
 
 export function mayCreateProblems(viewer: Viewer): boolean {
   return may(viewer, 'edit_own_problem');
@@ -98,7 +76,7 @@ export async function addProblem(
   if (faults.length > 0) return { refusal: 'wrong fields', faults };
   const id = await insertProblem(queries, settings);
   if (id === null) return { refusal: 'wrong fields', faults: [{ field: 'code', reason: 'taken' }] };
-  await saveProblemSettings(queries, id, settings);
+  await saveProblemSettings(queries, id, settings, changesBetween(defaultProblemSettings, settings));
   await addRevision(queries, id, settings, actor.id === null ? null : actor.name, now);
   const { code, name } = settings;
   await addAuditEntry(queries, { at: now, actor, action: 'create problem', target: code, details: { name } });

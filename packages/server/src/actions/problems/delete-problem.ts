@@ -1,9 +1,9 @@
 import type { Database } from '../../database/connection.ts';
 import { addAuditEntry } from '../../storage/accounts/audit-log.ts';
 import type { Editor } from '../../storage/accounts/editor.ts';
-import { waitForProblemEditors } from '../../storage/problems/authoring/problem-scores.ts';
+import { findEditedProblem } from '../../storage/problems/authoring/edited-problem.ts';
 import { findUsesOfProblem, removeProblem } from '../../storage/problems/authoring/remove-problem.ts';
-import { findEditedProblem } from '../../storage/problems/edited-problem.ts';
+import { waitForProblemEditors } from '../../storage/submissions/problem-scores.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 
 export type ProblemDeleted =

@@ -1,7 +1,8 @@
+import { isBlank } from '@tribunal/core/texts/text';
 import type { Database } from '../../database/connection.ts';
 import { addAuditEntry } from '../../storage/accounts/audit-log.ts';
 import type { Editor } from '../../storage/accounts/editor.ts';
-import { lockEditedProblem } from '../../storage/problems/edited-problem.ts';
+import { lockEditedProblem } from '../../storage/problems/authoring/edited-problem.ts';
 import { deleteEditorial, type EditorialChange, saveEditorial } from '../../storage/problems/editorials.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 
@@ -18,7 +19,7 @@ export async function editEditorial(
   return database.transaction(async (queries) => {
     const problem = await lockEditedProblem(queries, viewer, code);
     if (!problem) return refuse('not allowed to edit problem');
-    const isDeleted = change.text.trim() === '';
+    const isDeleted = isBlank(change.text);
     if (isDeleted) await deleteEditorial(queries, problem.id);
     else await saveEditorial(queries, problem.id, change, actor.id, now);
     await addAuditEntry(queries, {

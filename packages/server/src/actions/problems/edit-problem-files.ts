@@ -3,16 +3,16 @@ import {
   type FileKind,
   mostProblemFiles,
   readProblemFile,
-} from '@tribunal/core/problem-data/problem-file';
+} from '@tribunal/core/test-data/problem-file';
 import type { Site } from '../../site.ts';
 import type { Editor } from '../../storage/accounts/editor.ts';
-import { holdFiles } from '../../storage/problem-data/data-versions.ts';
-import { waitForProblemEditors } from '../../storage/problems/authoring/problem-scores.ts';
+import { findEditedProblem } from '../../storage/problems/authoring/edited-problem.ts';
 import {
   findProblemSettings,
   type ProblemSettings,
 } from '../../storage/problems/authoring/problem-settings.ts';
-import { findEditedProblem } from '../../storage/problems/edited-problem.ts';
+import { holdFiles } from '../../storage/problems/test-data/data-versions.ts';
+import { waitForProblemEditors } from '../../storage/submissions/problem-scores.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import { changeProblem, type ProblemEdited } from './edit-problem.ts';
 

@@ -1,27 +1,29 @@
-import { type Changes, changesBetween } from '@tribunal/core/contest-edit';
+import { problemSettings } from '@tribunal/contract/settings/problem-settings';
+import { haveEffect } from '@tribunal/contract/settings/setting';
+import { type Changes, changesBetween } from '@tribunal/core/contests/contest-edit';
 import type { Database, Queries } from '../../database/connection.ts';
 import { transactionOrPreview } from '../../database/transaction-or-preview.ts';
 import { addAuditEntry } from '../../storage/accounts/audit-log.ts';
 import type { Editor } from '../../storage/accounts/editor.ts';
 import { appendContestFacts } from '../../storage/contests/contest-facts.ts';
-import { rescoreContest } from '../../storage/contests/rescore-contest.ts';
+import { rescoreContest } from '../../storage/contests/scoreboard/rescore-contest.ts';
 import { regradeContest } from '../../storage/contests/settings/contest-submissions.ts';
 import { keepHidden } from '../../storage/contests/settings/practice-openings.ts';
 import { versionOf } from '../../storage/editing/field-versions.ts';
+import { findEditedProblem } from '../../storage/problems/authoring/edited-problem.ts';
 import { addRevision, hasRevisions } from '../../storage/problems/authoring/problem-revisions.ts';
+import {
+  findProblemSettings,
+  type ProblemSettings,
+  saveProblemSettings,
+} from '../../storage/problems/authoring/problem-settings.ts';
+import { recountPublicFigures } from '../../storage/problems/recount-public-figures.ts';
 import {
   lockScoresOfProblem,
   regradeProblem,
   type ScoresOfProblem,
   waitForProblemEditors,
-} from '../../storage/problems/authoring/problem-scores.ts';
-import {
-  findProblemSettings,
-  type ProblemSettings,
-} from '../../storage/problems/authoring/problem-settings.ts';
-import { saveProblemSettings } from '../../storage/problems/authoring/save-problem-settings.ts';
-import { findEditedProblem } from '../../storage/problems/edited-problem.ts';
-import { recountPublicFigures } from '../../storage/problems/recount-public-figures.ts';
+} from '../../storage/submissions/problem-scores.ts';
 import type { Viewer } from '../../storage/visibility/viewer.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import { type ProblemFault, problemFaults } from './problem-faults.ts';
@@ -78,25 +80,20 @@ export async function changeProblem(
     return refuse('problem was edited meanwhile');
   const settings = { ...before, ...edit.changes };
   const changed = changesBetween(before, settings);
-  const scores = affectsScores(changed) ? await lockScoresOfProblem(queries, viewer, problemId) : null;
+  const affectsScores = haveEffect(problemSettings, Object.keys(changed), 'scores');
+  const scores = affectsScores ? await lockScoresOfProblem(queries, viewer, problemId) : null;
   const faults = [...(await problemFaults(queries, settings, before.code)), ...finalFaults(changed, scores)];
   if (faults.length > 0) return { refusal: 'wrong fields', faults };
   if (Object.keys(changed).length === 0) return { changed, regraded: 0, settings };
   const madeBy = actor.id === null ? null : actor.name;
   if (!(await hasRevisions(queries, problemId))) await addRevision(queries, problemId, before, null, now);
-  await saveProblemSettings(queries, problemId, settings);
+  await saveProblemSettings(queries, problemId, settings, changed);
   await addRevision(queries, problemId, settings, madeBy, now);
   if (changed.is_public && !settings.is_public) await keepHidden(queries, problemId);
   const regraded = scores ? await rescore(queries, viewer, problemId, settings, changed, scores, now) : 0;
   const entry = { at: now, actor, action: 'edit problem', target: before.code, details: changed };
   await addAuditEntry(queries, entry);
   return { changed, regraded, settings };
-}
-
-const scoringFields = ['points', 'partial', 'is_public', 'is_organization_private'];
-
-function affectsScores(changed: Changes): boolean {
-  return scoringFields.some((field) => Object.hasOwn(changed, field));
 }
 
 /** Whether partial points count also decides the points in contests, and results that are final stay as they are. */

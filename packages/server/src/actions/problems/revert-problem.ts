@@ -1,7 +1,7 @@
 import type { Database } from '../../database/connection.ts';
 import type { Editor } from '../../storage/accounts/editor.ts';
+import { findEditedProblem } from '../../storage/problems/authoring/edited-problem.ts';
 import { findRevisions } from '../../storage/problems/authoring/problem-revisions.ts';
-import { findEditedProblem } from '../../storage/problems/edited-problem.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import { editProblem, type ProblemEdited } from './edit-problem.ts';
 

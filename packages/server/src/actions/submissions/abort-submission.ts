@@ -1,5 +1,6 @@
 import type { AbortReason } from '@tribunal/contract/submitting';
-import { isInProgress, type Result } from '@tribunal/core/verdicts';
+import { isInProgress } from '@tribunal/core/judging/verdicts';
+import { existing } from '@tribunal/core/unknown';
 import { hasPermission, type UserCaller } from '../../auth/caller.ts';
 import type { Database, Queries } from '../../database/connection.ts';
 import { notify } from '../../database/notifications.ts';
@@ -60,7 +61,7 @@ const nothing: Outcome = {
 
 async function restoreVerdict(queries: Queries, submission: JudgedSubmission, now: Date): Promise<void> {
   const { id, contest, judgement } = submission;
-  const result = submission.result as Result;
+  const result = existing(submission.result);
   await removeFromQueue(queries, id);
   await deleteJudgement(queries, { submissionId: id, number: judgement });
   const restored = { result, points: contest?.points ?? null };

@@ -1,4 +1,4 @@
-import { type InProgressStatus, isInProgress } from '@tribunal/core/verdicts';
+import { type InProgressStatus, isInProgress } from '@tribunal/core/judging/verdicts';
 import type { Database } from '../../database/connection.ts';
 import { notifyAll } from '../../database/notifications.ts';
 import { changeSubmissions } from '../../storage/contests/contest-log.ts';

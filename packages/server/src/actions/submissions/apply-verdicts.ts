@@ -1,13 +1,13 @@
-import { contestPoints, problemPoints } from '@tribunal/core/grading';
+import { contestPoints, problemPoints } from '@tribunal/core/judging/grading';
+import type { Result, Status } from '@tribunal/core/judging/verdicts';
 import { groupBy } from '@tribunal/core/lists';
-import type { Result, Status } from '@tribunal/core/verdicts';
 import type { Queries } from '../../database/connection.ts';
 import { saveVerdicts, type Verdict } from '../../storage/contests/contest-log.ts';
 import {
   rescoreParticipations,
   type ScoredSubmission,
   scoringRules,
-} from '../../storage/contests/standings.ts';
+} from '../../storage/contests/scoreboard/standings.ts';
 import {
   addToProblemCounts,
   lockDataVersions,
@@ -22,7 +22,7 @@ export interface AppliedVerdict {
   readonly submission: JudgedSubmission;
   readonly outcome: Outcome;
   /** The version of the test data that the judge used; none for a verdict of the site itself. */
-  readonly dataVersion?: string;
+  readonly dataVersion?: string | null;
   /** The submission had another number of judging before, and gets this one together with the verdict. */
   readonly isNewJudgement?: boolean;
 }

@@ -1,4 +1,5 @@
 import { longestSource } from '@tribunal/core/bounds';
+import { isBlank } from '@tribunal/core/texts/text';
 import type { Queries } from '../../database/connection.ts';
 import {
   languageExists,
@@ -10,7 +11,7 @@ import { refuse } from '../refusal.ts';
 
 /** Rules for a source that is submitted or only run. */
 export function sourceFault(source: string) {
-  if (source.trim() === '') return refuse('source is empty');
+  if (isBlank(source)) return refuse('source is empty');
   if (source.length > longestSource) return refuse('source is too long');
   return isText(source) ? undefined : refuse('source is not text');
 }

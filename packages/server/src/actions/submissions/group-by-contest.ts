@@ -1,3 +1,4 @@
+import { itemAt } from '@tribunal/core/lists';
 /** What decides which others can be written together with it. */
 export interface Grouped {
   readonly userId: number;
@@ -71,7 +72,7 @@ async function writeGroup<Item, Answer>(
     const items = group.map(({ item }) => item);
     const answers = await together(items, now).catch(() => null);
     if (answers) {
-      for (const [index, waiting] of group.entries()) waiting.resolve(answers[index] as Answer);
+      for (const [index, waiting] of group.entries()) waiting.resolve(itemAt(answers, index));
       return;
     }
   }

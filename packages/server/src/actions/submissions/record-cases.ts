@@ -1,4 +1,4 @@
-import type { CaseResult } from '@tribunal/core/grading';
+import type { CaseResult } from '@tribunal/core/judging/grading';
 import type { Database } from '../../database/connection.ts';
 import { notify } from '../../database/notifications.ts';
 import type { Claim } from '../../storage/judges/judge-queue.ts';

@@ -1,4 +1,5 @@
-import { isInProgress } from '@tribunal/core/verdicts';
+import { isInProgress } from '@tribunal/core/judging/verdicts';
+import { lookup } from '@tribunal/core/lists';
 import type { Database, Queries } from '../../database/connection.ts';
 import { notifyAll } from '../../database/notifications.ts';
 import { validClaims } from '../../storage/judges/judge-queue.ts';
@@ -71,7 +72,7 @@ export async function recordVerdicts(
     const judgedAt = await applyReported(queries, final, held, now);
     return reported.map(({ submissionId }, index) => {
       const refusal = refusals[index];
-      return refusal ? { refusal } : { judgedAt: judgedAt.get(submissionId) as Date };
+      return refusal ? { refusal } : { judgedAt: lookup(judgedAt, submissionId) };
     });
   });
 }
@@ -113,7 +114,7 @@ async function applyReported(
   );
   if (lastCases.length > 0) await dropCasesAfter(queries, lastCases);
   const applied = reported.map(({ submissionId, outcome, report }) => ({
-    submission: held.get(submissionId) as JudgedSubmission,
+    submission: lookup(held, submissionId),
     outcome,
     ...(report && { dataVersion: report.dataVersion }),
   }));

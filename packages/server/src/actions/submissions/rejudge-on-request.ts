@@ -1,7 +1,7 @@
 import { hasPermission, type UserCaller } from '../../auth/caller.ts';
 import type { Database } from '../../database/connection.ts';
 import type { Actor } from '../../storage/accounts/audit-log.ts';
-import { findEditedProblem } from '../../storage/problems/edited-problem.ts';
+import { findEditedProblem } from '../../storage/problems/authoring/edited-problem.ts';
 import { findToRejudge } from '../../storage/submissions/rejudging/rejudging.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import { rejudge } from './rejudge.ts';

@@ -1,4 +1,4 @@
-import { isInProgress } from '@tribunal/core/verdicts';
+import { isInProgress } from '@tribunal/core/judging/verdicts';
 import type { Database } from '../../database/connection.ts';
 import { notify } from '../../database/notifications.ts';
 import { type Actor, addAuditEntry } from '../../storage/accounts/audit-log.ts';

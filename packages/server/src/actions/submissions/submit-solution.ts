@@ -5,7 +5,7 @@ import type { Database, Queries } from '../../database/connection.ts';
 import { isDiskFull } from '../../database/disk-full.ts';
 import { notify } from '../../database/notifications.ts';
 import type { Site } from '../../site.ts';
-import { holdContest, lockUser } from '../../storage/contests/current-participation.ts';
+import { holdContest, lockUser } from '../../storage/contests/participating/current-participation.ts';
 import {
   findJustEnded,
   findSameLate,

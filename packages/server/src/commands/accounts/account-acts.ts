@@ -3,7 +3,7 @@ import { print } from '@tribunal/client/terminal/command';
 import { type AdministrativeAct, performActByOperator } from '../../actions/accounts/administrative-acts.ts';
 import { setActiveByOperator, setUnlistedByOperator } from '../../actions/accounts/edit-user.ts';
 import type { Refusal } from '../../actions/refusal.ts';
-import { OperatorError } from '../../operator-error.ts';
+import { OperatorError } from '../../environment/operator-error.ts';
 import type { Site } from '../../site.ts';
 import type { SiteCommand } from '../site-command.ts';
 

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { print } from '@tribunal/client/terminal/command';
 import { withdrawInvitation } from '../../actions/accounts/invite.ts';
-import { OperatorError } from '../../operator-error.ts';
+import { OperatorError } from '../../environment/operator-error.ts';
 import { operator } from '../../storage/accounts/audit-log.ts';
 import { type ListedInvitation, listInvitations } from '../../storage/accounts/invitations.ts';
 import type { SiteCommand } from '../site-command.ts';

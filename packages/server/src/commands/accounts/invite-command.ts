@@ -1,14 +1,10 @@
 import { parseArgs } from 'node:util';
 import { print } from '@tribunal/client/terminal/command';
-import { refusals } from '@tribunal/contract/refusals';
-import {
-  invitationPath,
-  invite,
-  MOST_INVITATION_DAYS,
-  MOST_INVITATION_USES,
-} from '../../actions/accounts/invite.ts';
-import { siteAddress } from '../../mail.ts';
-import { OperatorError } from '../../operator-error.ts';
+import { mostInvitationDays, mostInvitationUses } from '@tribunal/contract/pages/administration';
+import { refusals } from '@tribunal/contract/refusals/refusals';
+import { invitationPath, invite } from '../../actions/accounts/invite.ts';
+import { siteAddress } from '../../environment/mail.ts';
+import { OperatorError } from '../../environment/operator-error.ts';
 import { operator } from '../../storage/accounts/audit-log.ts';
 import type { SiteCommand } from '../site-command.ts';
 
@@ -33,8 +29,8 @@ export const inviteCommand: SiteCommand = {
       organization: { type: 'string', default: '' },
     } as const;
     const { values } = parseArgs({ args, options });
-    const uses = readCount('--uses', values.uses, MOST_INVITATION_USES);
-    const days = readCount('--days', values.days, MOST_INVITATION_DAYS);
+    const uses = readCount('--uses', values.uses, mostInvitationUses);
+    const days = readCount('--days', values.days, mostInvitationDays);
     const made = await invite(site, operator, { uses, days, organization: values.organization });
     if ('refusal' in made) throw new OperatorError(refusals[made.refusal].message);
     await print(io.stdout, siteAddress(site.settings) + invitationPath(made.token));

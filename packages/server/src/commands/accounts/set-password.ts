@@ -1,10 +1,10 @@
 import { parseArgs } from 'node:util';
 import { askSecret } from '@tribunal/client/terminal/ask-secret';
 import { print } from '@tribunal/client/terminal/command';
-import { refusals } from '@tribunal/contract/refusals';
+import { refusals } from '@tribunal/contract/refusals/refusals';
 import { savePassword } from '../../actions/accounts/set-user-password.ts';
 import { hashPassword, passwordFault, readablePassword } from '../../auth/password.ts';
-import { OperatorError } from '../../operator-error.ts';
+import { OperatorError } from '../../environment/operator-error.ts';
 import type { Site } from '../../site.ts';
 import { findAccountByName } from '../../storage/accounts/accounts.ts';
 import { operator } from '../../storage/accounts/audit-log.ts';

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { print } from '@tribunal/client/terminal/command';
 import { setPermissionsByOperator } from '../../actions/accounts/edit-user.ts';
 import { permissionNames } from '../../auth/permissions.ts';
-import { OperatorError } from '../../operator-error.ts';
+import { OperatorError } from '../../environment/operator-error.ts';
 import type { SiteCommand } from '../site-command.ts';
 
 const usage = `

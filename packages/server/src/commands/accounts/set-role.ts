@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { print } from '@tribunal/client/terminal/command';
 import { setRolesByOperator } from '../../actions/accounts/edit-user.ts';
 import { isRoleName, type RoleName, roleNames } from '../../auth/roles.ts';
-import { OperatorError } from '../../operator-error.ts';
+import { OperatorError } from '../../environment/operator-error.ts';
 import type { SiteCommand } from '../site-command.ts';
 
 const usage = `

@@ -1,5 +1,5 @@
 import { type FileHandle, open } from 'node:fs/promises';
-import { OperatorError } from '../../operator-error.ts';
+import { OperatorError } from '../../environment/operator-error.ts';
 
 /** Only its owner may read the file. What it contains stays until the import is done. */
 export async function openCredentials(path: string): Promise<FileHandle> {

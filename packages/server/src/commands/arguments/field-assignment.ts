@@ -1,4 +1,4 @@
-import { OperatorError } from '../../operator-error.ts';
+import { OperatorError } from '../../environment/operator-error.ts';
 
 /** The field and the value of `--set FIELD=VALUE`. A value that is not JSON is a text. */
 export function fieldAssignment(text: string): [string, unknown] {

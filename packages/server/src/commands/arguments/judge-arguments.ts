@@ -1,4 +1,4 @@
-import { OperatorError } from '../../operator-error.ts';
+import { OperatorError } from '../../environment/operator-error.ts';
 
 /** A key may start with a hyphen, which `parseArgs` treats as an option unless it is attached. */
 export function withKeyAttached(args: readonly string[]): string[] {

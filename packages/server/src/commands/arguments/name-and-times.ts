@@ -1,5 +1,6 @@
 import { formatTime, parseTime } from '@tribunal/contract/time';
-import { OperatorError } from '../../operator-error.ts';
+
+import { OperatorError } from '../../environment/operator-error.ts';
 import type { ContestSettings } from '../../storage/contests/settings/contest-settings.ts';
 
 export interface GivenNameAndTimes {
@@ -36,9 +37,9 @@ function isNegative(arg: string | undefined): boolean {
 const unitSeconds: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3600, d: 86_400 };
 
 function movedTime(option: string, current: string, text: string): string {
-  const change = /^([+-])(\d{1,6})([smhd])$/.exec(text);
-  if (change) {
-    const seconds = Number(`${change[1]}${change[2]}`) * unitSeconds[change[3]!]!;
+  const [, count, unit = ''] = /^([+-]\d{1,6})([smhd])$/.exec(text) ?? [];
+  const seconds = Number(count) * (unitSeconds[unit] ?? Number.NaN);
+  if (count !== undefined) {
     return formatTime(new Date(new Date(current).getTime() + seconds * 1000));
   }
   const time = parseTime(text);

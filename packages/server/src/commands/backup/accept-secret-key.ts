@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
 import { print } from '@tribunal/client/terminal/command';
-import { fingerprintOf } from '../../secret-key.ts';
+import { fingerprintOf } from '../../environment/secret-key.ts';
 import { addAuditEntry, operator } from '../../storage/accounts/audit-log.ts';
-import { replaceFingerprint } from '../../storage/administration/secret-key-fingerprint.ts';
+import { replaceFingerprint } from '../../storage/site/secret-key-fingerprint.ts';
 import type { SiteCommand } from '../site-command.ts';
 
 const usage = `

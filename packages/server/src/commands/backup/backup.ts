@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { print } from '@tribunal/client/terminal/command';
-import { OperatorError } from '../../operator-error.ts';
+import { OperatorError } from '../../environment/operator-error.ts';
 import { verifyArchive } from '../../snapshot/backup/read-archive.ts';
 import { filesInArchive, writeArchive } from '../../snapshot/backup/write-archive.ts';
 import { writeAtomically } from '../../snapshot/dump/atomic-file.ts';

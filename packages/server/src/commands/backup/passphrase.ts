@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { CommandIo } from '@tribunal/client/terminal/command';
-import { OperatorError } from '../../operator-error.ts';
+import { OperatorError } from '../../environment/operator-error.ts';
 
 const variable = 'TRIBUNAL_BACKUP_PASSPHRASE';
 

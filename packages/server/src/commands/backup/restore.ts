@@ -1,12 +1,12 @@
 import { parseArgs } from 'node:util';
 import { print } from '@tribunal/client/terminal/command';
-import { OperatorError } from '../../operator-error.ts';
-import { fingerprintOf, replaceSecretKey } from '../../secret-key.ts';
+import { OperatorError } from '../../environment/operator-error.ts';
+import { fingerprintOf, replaceSecretKey } from '../../environment/secret-key.ts';
 import type { Site } from '../../site.ts';
 import { type ArchiveDescription, verifyArchive } from '../../snapshot/backup/read-archive.ts';
 import { restoreArchive } from '../../snapshot/backup/restore-archive.ts';
-import { replaceFingerprint } from '../../storage/administration/secret-key-fingerprint.ts';
-import { hasContent } from '../../storage/problems/site-content.ts';
+import { replaceFingerprint } from '../../storage/site/secret-key-fingerprint.ts';
+import { hasContent } from '../../storage/site/site-content.ts';
 import type { SiteCommand } from '../site-command.ts';
 import { readPassphrase } from './passphrase.ts';
 

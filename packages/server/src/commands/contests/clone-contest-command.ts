@@ -1,8 +1,12 @@
 import { parseArgs } from 'node:util';
 import { print } from '@tribunal/client/terminal/command';
-import { refusals } from '@tribunal/contract/refusals';
-import { type CopiedProblems, copyOfContest, createContest } from '../../actions/contests/create-contest.ts';
-import { OperatorError } from '../../operator-error.ts';
+import { refusals } from '@tribunal/contract/refusals/refusals';
+import {
+  type CopiedProblems,
+  copyOfContest,
+  createContest,
+} from '../../actions/contests/editing/create-contest.ts';
+import { OperatorError } from '../../environment/operator-error.ts';
 import { commandLine } from '../../storage/accounts/editor.ts';
 import { withProblemDefaults } from '../../storage/contests/settings/contest-settings.ts';
 import { nameAndTimes, withNegativeTimes } from '../arguments/name-and-times.ts';

@@ -1,8 +1,8 @@
-import { refusals } from '@tribunal/contract/refusals';
-import { OperatorError } from '../../operator-error.ts';
+import { refusals } from '@tribunal/contract/refusals/refusals';
+import { OperatorError } from '../../environment/operator-error.ts';
 import type { Site } from '../../site.ts';
 import { commandLine } from '../../storage/accounts/editor.ts';
-import { findContestToEdit } from '../../storage/contests/edited-contest.ts';
+import { findContestToEdit } from '../../storage/contests/settings/edited-contest.ts';
 
 /** The contest that the only argument of a command names. */
 export async function contestArgument(

@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
 import { print } from '@tribunal/client/terminal/command';
-import { refusals } from '@tribunal/contract/refusals';
+import { refusals } from '@tribunal/contract/refusals/refusals';
 import { giveExtraTime } from '../../actions/contests/give-extra-time.ts';
-import { OperatorError } from '../../operator-error.ts';
+import { OperatorError } from '../../environment/operator-error.ts';
 import { commandLine } from '../../storage/accounts/editor.ts';
 import type { SiteCommand } from '../site-command.ts';
 

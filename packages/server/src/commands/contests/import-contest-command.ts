@@ -4,13 +4,13 @@ import { parseArgs } from 'node:util';
 import { type CommandIo, print } from '@tribunal/client/terminal/command';
 import { parseTime } from '@tribunal/contract/time';
 import { credentialsCsv } from '../../actions/accounts/importing/passwords.ts';
-import { OperatorError } from '../../operator-error.ts';
-import type { Added } from '../../packages/contest/add-parties.ts';
+import { OperatorError } from '../../environment/operator-error.ts';
+import type { Added } from '../../problem-packages/contest/add-parties.ts';
 import {
   type ContestImported,
   type ContestImportResult,
   importContest,
-} from '../../packages/contest/import-contest.ts';
+} from '../../problem-packages/contest/import-contest.ts';
 import { commandLine } from '../../storage/accounts/editor.ts';
 import { openCredentials } from '../arguments/credentials-file.ts';
 import { settingFaultText } from '../edit-contest.ts';

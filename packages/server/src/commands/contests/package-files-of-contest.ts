@@ -4,17 +4,18 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { audienceOf } from '@tribunal/contract/clics/audiences';
 import type { ClicsType } from '@tribunal/contract/clics/clics-object';
+import { existing } from '@tribunal/core/unknown';
 import type { Database } from '../../database/connection.ts';
+import { OperatorError } from '../../environment/operator-error.ts';
 import { zipOfFile } from '../../http/reply/zip-of-file.ts';
-import { OperatorError } from '../../operator-error.ts';
-import { exportProblem } from '../../packages/export/export-problem.ts';
-import type { ExportFormat } from '../../packages/export/exported.ts';
+import { exportProblem } from '../../problem-packages/export/export-problem.ts';
+import type { ExportFormat } from '../../problem-packages/export/exported.ts';
 import type { Site } from '../../site.ts';
-import { findLogoFile } from '../../storage/clics/clics-files.ts';
-import { readCollection, readObject } from '../../storage/clics/feed-view.ts';
-import { findSourceFile } from '../../storage/clics/submission-source.ts';
+import { findPhotoFile } from '../../storage/accounts/profile/user-photos.ts';
+import { findLogoFile } from '../../storage/contests/clics/clics-files.ts';
+import { readCollection, readObject } from '../../storage/contests/clics/feed-view.ts';
+import { findSourceFile } from '../../storage/contests/clics/submission-source.ts';
 import { findBanner } from '../../storage/contests/settings/contest-banners.ts';
-import { findPhotoFile } from '../../storage/people/user-photos.ts';
 import { unrestricted } from '../../storage/visibility/viewer.ts';
 
 /** The database as it is now, or as it was at one moment. */
@@ -66,10 +67,11 @@ export async function writeFiles(
 
 async function writeBanner(database: Stored, contestId: number, target: string): Promise<void> {
   const contest = await readObject(database, contestId, audience, 'contest', '');
-  const { banner = [] }: ExportedObject = JSON.parse(contest!);
+  const { banner = [] }: ExportedObject = JSON.parse(existing(contest));
   const file = await findBanner(database.query, contestId);
-  for (const { filename } of file ? banner : [])
-    await writeFile(await placeOf(target, 'contest', '', filename), file!.content);
+  if (!file) return;
+  for (const { filename } of banner)
+    await writeFile(await placeOf(target, 'contest', '', filename), file.content);
 }
 
 function hashOf(href: string): string {

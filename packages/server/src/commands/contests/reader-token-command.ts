@@ -1,11 +1,12 @@
 import { parseArgs } from 'node:util';
 import { print } from '@tribunal/client/terminal/command';
 import { tableLines } from '@tribunal/client/terminal/table';
-import { refusals } from '@tribunal/contract/refusals';
-import { makeReader, revokeReader } from '../../actions/clics/reader-tokens.ts';
-import { OperatorError } from '../../operator-error.ts';
+import { refusals } from '@tribunal/contract/refusals/refusals';
+import { existing } from '@tribunal/core/unknown';
+import { makeReader, revokeReader } from '../../actions/contests/clics/reader-tokens.ts';
+import { OperatorError } from '../../environment/operator-error.ts';
 import { commandLine } from '../../storage/accounts/editor.ts';
-import { listReaders } from '../../storage/clics/contest-readers.ts';
+import { listReaders } from '../../storage/contests/clics/contest-readers.ts';
 import type { SiteCommand } from '../site-command.ts';
 import { contestArgument, numberArgument } from './contest-argument.ts';
 
@@ -55,7 +56,7 @@ export const readerTokenCommand: SiteCommand = {
       await print(io.stdout, `Reader token ${values.revoke} of ${contest.key} is revoked.`);
       return 0;
     }
-    const name = values.name!.trim();
+    const name = existing(values.name).trim();
     if (name === '' || [...name].length > longestName)
       throw new OperatorError(`a name has 1 to ${longestName} characters`);
     const made = await makeReader(site, commandLine, contest.id, name);

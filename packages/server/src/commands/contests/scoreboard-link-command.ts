@@ -1,14 +1,14 @@
 import { parseArgs } from 'node:util';
 import { print } from '@tribunal/client/terminal/command';
-import { refusals } from '@tribunal/contract/refusals';
+import { mostOrigins } from '@tribunal/contract/pages/contest-running';
+import { refusals } from '@tribunal/contract/refusals/refusals';
 import {
   isOrigin,
-  MOST_ORIGINS,
   revokeScoreboardLink,
   scoreboardLink,
   shareScoreboard,
 } from '../../actions/contests/share-scoreboard.ts';
-import { OperatorError } from '../../operator-error.ts';
+import { OperatorError } from '../../environment/operator-error.ts';
 import { commandLine } from '../../storage/accounts/editor.ts';
 import type { SiteCommand } from '../site-command.ts';
 import { numberArgument } from './contest-argument.ts';
@@ -45,7 +45,7 @@ export const scoreboardLinkCommand: SiteCommand = {
     const wrong = values.origin.find((origin) => !isOrigin(origin));
     if (wrong !== undefined)
       throw new OperatorError(`"${wrong}" is not an origin such as https://example.org`);
-    if (values.origin.length > MOST_ORIGINS) throw new OperatorError(`at most ${MOST_ORIGINS} origins`);
+    if (values.origin.length > mostOrigins) throw new OperatorError(`at most ${mostOrigins} origins`);
     const made = await shareScoreboard(site, commandLine, key, { note: values.note, origins: values.origin });
     if ('refusal' in made) throw new OperatorError(refusals[made.refusal].message);
     await print(io.stdout, `Link ${made.id}: ${scoreboardLink(site, key, made.secret)}`);

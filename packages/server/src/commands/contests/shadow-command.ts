@@ -2,18 +2,19 @@ import { parseArgs } from 'node:util';
 import { print } from '@tribunal/client/terminal/command';
 import { printable } from '@tribunal/client/terminal/printable';
 import { parseTime } from '@tribunal/contract/time';
-import { beginShadow } from '../../actions/clics/shadow-contest.ts';
-import { OperatorError } from '../../operator-error.ts';
+import { fieldsOf } from '@tribunal/core/unknown';
+import { beginShadow } from '../../actions/contests/clics/shadow-contest.ts';
+import { OperatorError } from '../../environment/operator-error.ts';
 import { followSource } from '../../shadow/follow-source.ts';
 import { openSource, type Source } from '../../shadow/source.ts';
 import { type Shadowing, sourceTypes } from '../../shadow/take-line.ts';
 import { watchVerdicts } from '../../shadow/watch-verdicts.ts';
 import type { Site } from '../../site.ts';
 import { operator } from '../../storage/accounts/audit-log.ts';
-import { loadLanguages } from '../../storage/clics/clics-configuration.ts';
-import { type LoggedContest, loadClicsContest } from '../../storage/clics/clics-contest.ts';
-import { shadowProblems, shadowTeams } from '../../storage/clics/shadows.ts';
-import { findVisibleContest } from '../../storage/clics/visible-contests.ts';
+import { loadLanguages } from '../../storage/contests/clics/clics-configuration.ts';
+import { type LoggedContest, loadClicsContest } from '../../storage/contests/clics/clics-contest.ts';
+import { shadowProblems, shadowTeams } from '../../storage/contests/clics/shadows.ts';
+import { findVisibleContest } from '../../storage/contests/clics/visible-contests.ts';
 import { unrestricted } from '../../storage/visibility/viewer.ts';
 import type { SiteCommand } from '../site-command.ts';
 
@@ -35,7 +36,7 @@ Exit status: 0 if all verdicts are the same, otherwise 1.
 const options = {
   source: { type: 'string' },
   once: { type: 'boolean', default: false },
-  language: { type: 'string', multiple: true, default: [] as string[] },
+  language: { type: 'string', multiple: true },
 } as const;
 
 export const shadowCommand: SiteCommand = {
@@ -54,8 +55,8 @@ export const shadowCommand: SiteCommand = {
       isPublic ? null : { user: user ?? '', password: password ?? '' },
     );
     const contest = await findContest(site, key);
-    const shadowing = await prepare(site, source, contest, values.language);
-    const state = (await source.get('state')) as { readonly end_of_updates?: unknown };
+    const shadowing = await prepare(site, source, contest, values.language ?? []);
+    const state = fieldsOf(await source.get('state'));
     const head = await beginShadow(site.database, operator, contest, source.address, site.now());
     if (head.source !== source.address)
       throw new OperatorError(
@@ -91,7 +92,7 @@ async function prepare(
   given: readonly string[],
 ): Promise<Shadowing> {
   const there = { teams: new Map(), problems: new Map(), languages: new Map(), 'judgement-types': new Map() };
-  const { start_time } = (await source.get('')) as { readonly start_time?: unknown };
+  const { start_time } = fieldsOf(await source.get(''));
   const start = typeof start_time === 'string' ? parseTime(start_time) : null;
   // Otherwise submissions would be made in the future.
   if (start !== null && contest.startTime > start)

@@ -2,16 +2,14 @@ import { parseArgs } from 'node:util';
 import { print } from '@tribunal/client/terminal/command';
 import { tableLines } from '@tribunal/client/terminal/table';
 import { clicsVersions, clicsViews } from '@tribunal/contract/clics/audiences';
-import { refusals } from '@tribunal/contract/refusals';
-import {
-  changeWebhook,
-  makeWebhook,
-  type WebhookChange,
-  webhookChanges,
-} from '../../actions/webhooks/edit-webhooks.ts';
-import { OperatorError } from '../../operator-error.ts';
+import { type WebhookChange, webhookChangePages } from '@tribunal/contract/pages/contest-tools';
+import { refusals } from '@tribunal/contract/refusals/refusals';
+
+import { existing } from '@tribunal/core/unknown';
+import { changeWebhook, makeWebhook } from '../../actions/contests/webhooks/edit-webhooks.ts';
+import { OperatorError } from '../../environment/operator-error.ts';
 import { commandLine } from '../../storage/accounts/editor.ts';
-import { type ListedWebhook, listWebhooks } from '../../storage/webhooks/webhooks.ts';
+import { type ListedWebhook, listWebhooks } from '../../storage/contests/webhooks/webhooks.ts';
 import type { SiteCommand } from '../site-command.ts';
 import { contestArgument, numberArgument } from './contest-argument.ts';
 
@@ -83,8 +81,8 @@ export const webhookCommand: SiteCommand = {
       await print(io.stdout, `Webhook ${made.id}: ${made.secret}`);
       return 0;
     }
-    const name = webhookChanges.find((one) => acts[one] !== undefined)!;
-    const number = acts[name]!;
+    const { change: name } = existing(webhookChangePages.find((one) => acts[one.change] !== undefined));
+    const number = existing(acts[name]);
     const changed = await changeWebhook(site, commandLine, contest.id, numberArgument(number), name);
     if (changed !== 'changed') throw new OperatorError(refusals[changed.refusal].message);
     await print(io.stdout, `Webhook ${number} of ${contest.key} ${done[name]}.`);
@@ -92,10 +90,10 @@ export const webhookCommand: SiteCommand = {
   },
 };
 
-function rowOf({ id, url, view, version, isEnabled, deliveredAt, fault, letterCount }: ListedWebhook) {
+function rowOf({ id, url, view, version, isEnabled, deliveredAt, fault, deadLetterCount }: ListedWebhook) {
   return {
     ...{ number: id, url, view, version, is_enabled: isEnabled },
-    ...{ delivered_at: deliveredAt?.toISOString(), fault, dead_letters: letterCount },
+    ...{ delivered_at: deliveredAt?.toISOString(), fault: fault ?? '', dead_letters: deadLetterCount },
   };
 }
 

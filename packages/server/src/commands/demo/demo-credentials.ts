@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { messageOf } from '@tribunal/core/unknown';
 import { generatePassword } from '../../auth/password.ts';
-import { OperatorError } from '../../operator-error.ts';
+import { OperatorError } from '../../environment/operator-error.ts';
 
 /** The credentials of the demo: generated once per data directory, readable only by its owner. */
 export interface DemoCredentials {
@@ -34,7 +35,7 @@ export async function saveDemoCredentials(
     await mkdir(dataDirectory, { recursive: true });
     await writeFile(fileIn(dataDirectory), `${JSON.stringify(credentials)}\n`, { mode: 0o600 });
   } catch (error) {
-    throw new OperatorError(`cannot write to the data directory: ${(error as Error).message}`);
+    throw new OperatorError(`cannot write to the data directory: ${messageOf(error)}`);
   }
   return credentials;
 }

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { lookup } from '@tribunal/core/lists';
 import { joinContest } from '../../actions/contests/join-contest.ts';
 import { submitSolution } from '../../actions/submissions/submit-solution.ts';
 import type { UserCaller } from '../../auth/caller.ts';
@@ -7,8 +8,8 @@ import { isLiveRound } from '../../demo/contest-plans.ts';
 import { type LiveAttempt, liveRoundRecords, nextAttempt } from '../../demo/live-round.ts';
 import { playedNames } from '../../demo/people.ts';
 import type { Site } from '../../site.ts';
-import { siteSecrets } from '../../snapshot/add/secrets.ts';
-import { loadRecords } from '../../snapshot/load/load-snapshot.ts';
+import { siteSecrets } from '../../snapshot/load/secrets.ts';
+import { loadRecords } from '../../snapshot/load-snapshot.ts';
 import { SnapshotError } from '../../snapshot/snapshot-error.ts';
 import { findAccountByName } from '../../storage/accounts/accounts.ts';
 import { contestProblems, findContest } from '../../storage/contests/contest-json.ts';
@@ -75,7 +76,7 @@ async function chooseAttempt(site: Site, key: string, chance: Chance): Promise<L
   const problemIds = problems.map(({ id }) => id);
   const { rows, contestants } = await site.scoreboards.find({ ...contest, problemIds });
   const progress = rows.flatMap(({ id, cells }) => {
-    const { username } = contestants.get(id)!;
+    const { username } = lookup(contestants, id);
     if (!playedNames.has(username)) return [];
     const isSolved = (index: number) => typeof cells[index]?.solvedAt === 'number';
     return {

@@ -1,13 +1,11 @@
 import { generateToken } from '../../actions/accounts/generate-token.ts';
 import { hashPassword } from '../../auth/password.ts';
-import { demoRecords } from '../../demo/demo-records.ts';
-import type { LoadedSettings } from '../../settings.ts';
+import type { LoadedSettings } from '../../environment/settings.ts';
 import type { Site } from '../../site.ts';
-import { siteSecrets } from '../../snapshot/add/secrets.ts';
-import { loadRecords } from '../../snapshot/load/load-snapshot.ts';
 import { changeAccount, findAccountByName, hasAccounts } from '../../storage/accounts/accounts.ts';
 import { type DemoCredentials, demoCredentials, saveDemoCredentials } from './demo-credentials.ts';
 import { openDemoRound } from './demo-round.ts';
+import { loadDemo } from './load-demo.ts';
 
 /** The demo serves the sync API with a generated key, unless the operator has set one of these settings. */
 export async function demoSettings(loaded: LoadedSettings): Promise<LoadedSettings> {
@@ -22,7 +20,7 @@ export async function fillDemo(site: Site): Promise<void> {
   const credentials = await demoCredentials(settings.SITE_DATA_DIR);
   const isDemo = credentials.demoToken !== null;
   if (await hasAccounts(database.query)) return isDemo ? openDemoRound(site) : undefined;
-  await loadRecords(site, demoRecords(site.now()), siteSecrets(site.secretKey));
+  await loadDemo(site);
   const demoToken = await database.transaction(async (queries) => {
     const [admin, demo] = [
       await findAccountByName(queries, 'admin'),

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { print } from '@tribunal/client/terminal/command';
-import { OperatorError } from '../../operator-error.ts';
+import { OperatorError } from '../../environment/operator-error.ts';
 import type { Site } from '../../site.ts';
 import { addAuditEntry, operator } from '../../storage/accounts/audit-log.ts';
 import { insertJudge, type NewJudge } from '../../storage/judges/judges.ts';

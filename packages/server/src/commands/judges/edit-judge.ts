@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { print } from '@tribunal/client/terminal/command';
 import { changeJudgeByOperator } from '../../actions/judges/change-judge.ts';
-import { OperatorError } from '../../operator-error.ts';
+import { OperatorError } from '../../environment/operator-error.ts';
 import type { SiteCommand } from '../site-command.ts';
 
 const usage = `

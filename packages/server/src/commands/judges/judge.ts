@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import { type Command, type CommandIo, command, print } from '@tribunal/client/terminal/command';
 import { SandboxError } from '@tribunal/judge/sandbox/sandbox';
 import { SANDBOX_IS_INSECURE } from '../../bridge/local-judge.ts';
-import { OperatorError } from '../../operator-error.ts';
+import { OperatorError } from '../../environment/operator-error.ts';
 import { required, withKeyAttached } from '../arguments/judge-arguments.ts';
 
 const usage = `

@@ -1,11 +1,11 @@
 import { parseArgs } from 'node:util';
 import { print } from '@tribunal/client/terminal/command';
-import { checkRecord } from '@tribunal/contract/snapshot-check';
-import { createLanguage, type NewLanguage } from '../../actions/languages/create-language.ts';
-import { editLanguage } from '../../actions/languages/edit-language.ts';
-import { OperatorError } from '../../operator-error.ts';
+import { checkRecord } from '@tribunal/contract/snapshot/snapshot-check';
+import { createLanguage, type NewLanguage } from '../../actions/judges/create-language.ts';
+import { editLanguage } from '../../actions/judges/edit-language.ts';
+import { OperatorError } from '../../environment/operator-error.ts';
 import { commandLine } from '../../storage/accounts/editor.ts';
-import type { LanguageSettings } from '../../storage/languages/language-settings.ts';
+import type { LanguageSettings } from '../../storage/judges/languages/language-settings.ts';
 import { fieldAssignment } from '../arguments/field-assignment.ts';
 import type { SiteCommand } from '../site-command.ts';
 

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { print } from '@tribunal/client/terminal/command';
 import { parseTime } from '@tribunal/contract/time';
-import { OperatorError } from '../../operator-error.ts';
+import { OperatorError } from '../../environment/operator-error.ts';
 import { type ListedAuditEntry, listAuditEntries } from '../../storage/accounts/audit-log.ts';
 import type { SiteCommand } from '../site-command.ts';
 

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { print } from '@tribunal/client/terminal/command';
-import { localAddress } from '../../local-address.ts';
-import { OperatorError } from '../../operator-error.ts';
-import type { Settings } from '../../settings.ts';
+import { localAddress } from '../../environment/local-address.ts';
+import { OperatorError } from '../../environment/operator-error.ts';
+import type { Settings } from '../../environment/settings.ts';
 import type { Site } from '../../site.ts';
 import { judgeFigures, queueFigures, recentFigures } from '../../storage/judges/queue-view.ts';
 import type { SiteCommand } from '../site-command.ts';

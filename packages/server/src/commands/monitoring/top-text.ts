@@ -1,3 +1,4 @@
+import { lookup } from '@tribunal/core/lists';
 import type { JudgeFigures, QueueFigure, RecentFigures } from '../../storage/judges/queue-view.ts';
 import { byLabel } from './prometheus-text.ts';
 
@@ -47,7 +48,7 @@ function siteLines(
   const timed = byLabel(site, 'tribunal_http_request_seconds_count', 'route');
   const rows = [...counts].map(([route, count]) => {
     const rate = earlier ? ((count - (earlier.get(route) ?? 0)) / seconds).toFixed(1) : '';
-    const mean = timed.get(route) ? ((1000 * times.get(route)!) / timed.get(route)!).toFixed(1) : '';
+    const mean = timed.get(route) ? ((1000 * lookup(times, route)) / lookup(timed, route)).toFixed(1) : '';
     return `${route.padEnd(12)} ${String(count).padStart(10)} ${rate.padStart(10)} ${mean.padStart(12)}`;
   });
   const streams = [...byLabel(site, 'tribunal_stream_subscribers', 'stream')].map(

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { type CommandIo, print } from '@tribunal/client/terminal/command';
 import { type ImportRequest, importDmoj } from '../../dmoj/import-dmoj.ts';
-import { OperatorError } from '../../operator-error.ts';
+import { OperatorError } from '../../environment/operator-error.ts';
 import type { Site } from '../../site.ts';
 import { progressBar } from '../progress.ts';
 import type { SiteCommand } from '../site-command.ts';

@@ -1,16 +1,16 @@
 import { parseArgs } from 'node:util';
 import { print } from '@tribunal/client/terminal/command';
-import { checkRecord } from '@tribunal/contract/snapshot-check';
+import { checkRecord } from '@tribunal/contract/snapshot/snapshot-check';
 import { editProblem, type ProblemEdited } from '../../actions/problems/edit-problem.ts';
 import type { ProblemFault } from '../../actions/problems/problem-faults.ts';
-import { OperatorError } from '../../operator-error.ts';
+import { OperatorError } from '../../environment/operator-error.ts';
 import type { Site } from '../../site.ts';
 import { commandLine } from '../../storage/accounts/editor.ts';
+import { findEditedProblem } from '../../storage/problems/authoring/edited-problem.ts';
 import {
   findProblemSettings,
   type ProblemSettings,
 } from '../../storage/problems/authoring/problem-settings.ts';
-import { findEditedProblem } from '../../storage/problems/edited-problem.ts';
 import { unrestricted } from '../../storage/visibility/viewer.ts';
 import { fieldAssignment } from '../arguments/field-assignment.ts';
 import type { SiteCommand } from '../site-command.ts';
@@ -30,13 +30,13 @@ export const editProblemCommand: SiteCommand = {
   usage,
   async run(args, io, site) {
     const options = {
-      set: { type: 'string', multiple: true, default: [] as string[] },
+      set: { type: 'string', multiple: true },
       preview: { type: 'boolean', default: false },
     } as const;
     const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
     const [code, ...others] = positionals;
     if (code === undefined || others.length > 0) throw new OperatorError('edit-problem takes one CODE');
-    const given = Object.fromEntries(values.set.map(fieldAssignment));
+    const given = Object.fromEntries((values.set ?? []).map(fieldAssignment));
     const changes = checkedChanges(await findSettings(site, code), given);
     const edit = { code, changes, version: null, isPreview: values.preview };
     const lines = linesOf(await editProblem(site.database, commandLine, edit, site.now()));
@@ -73,7 +73,7 @@ function linesOf(edited: ProblemEdited): string[] {
   const changes = Object.entries(edited.changed).map(
     ([field, [before, after]]) => `${field}: ${JSON.stringify(before)} -> ${JSON.stringify(after)}`,
   );
-  if (changes.length === 0) return ['No setting differs from the saved one.'];
+  if (changes.length === 0) return ['No changes.'];
   return edited.regraded > 0 ? [...changes, `Submissions with other points: ${edited.regraded}.`] : changes;
 }
 

@@ -3,9 +3,9 @@ import { rm } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { print } from '@tribunal/client/terminal/command';
-import { OperatorError } from '../../operator-error.ts';
-import { exportProblem } from '../../packages/export/export-problem.ts';
-import { exportFormats } from '../../packages/export/exported.ts';
+import { OperatorError } from '../../environment/operator-error.ts';
+import { exportProblem } from '../../problem-packages/export/export-problem.ts';
+import { exportFormats } from '../../problem-packages/export/exported.ts';
 import { unrestricted } from '../../storage/visibility/viewer.ts';
 import type { SiteCommand } from '../site-command.ts';
 

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { print } from '@tribunal/client/terminal/command';
-import { OperatorError } from '../../operator-error.ts';
-import { type Imported, type ImportResult, importProblem } from '../../packages/import-problem.ts';
+import { OperatorError } from '../../environment/operator-error.ts';
+import { type Imported, type ImportResult, importProblem } from '../../problem-packages/import-problem.ts';
 import { commandLine } from '../../storage/accounts/editor.ts';
 import type { SiteCommand } from '../site-command.ts';
 import { faultText } from './edit-problem-command.ts';
@@ -67,6 +67,8 @@ const refusals = {
   'problem was edited meanwhile': 'the problem was edited meanwhile',
   'no judge can use the test data':
     'a contest is running with this problem, and no online judge can use this data: use --force to import it nevertheless',
+  'test data has no samples':
+    'a contest is running with this problem, and the statement would lose its samples: use --force to import it nevertheless',
   'not allowed to create problems': 'you may not create problems',
   'not allowed to edit problem': 'you may not edit this problem',
   'no code': 'the package suggests no valid code: give one with --code',

@@ -1,11 +1,10 @@
-import { fileURLToPath } from 'node:url';
 import { findBubblewrap } from '@tribunal/judge/sandbox/bubblewrap/find-bubblewrap';
 import { SandboxError } from '@tribunal/judge/sandbox/sandbox';
 import { startLocalJudge } from '../../bridge/local-judge.ts';
 import { openBridge } from '../../bridge/open-bridge.ts';
-import { OperatorError } from '../../operator-error.ts';
+import { OperatorError } from '../../environment/operator-error.ts';
+import { createSiteWarnings } from '../../environment/site-warnings.ts';
 import type { Site } from '../../site.ts';
-import { createSiteWarnings } from '../../site-warnings.ts';
 import { removeLocalJudge } from '../../storage/judges/judges.ts';
 
 export interface OwnJudge {
@@ -14,15 +13,13 @@ export interface OwnJudge {
   stop(): Promise<void>;
 }
 
-const program = fileURLToPath(import.meta.url).replace(/commands\/problems\/own-judge(\.[jt]s)$/, 'main$1');
-
 /** Starts a bridge and a judge for a command. A sandbox that cannot work is an error at once: nobody waits for it. */
 export async function startOwnJudge(site: Site): Promise<OwnJudge> {
   requireBubblewrap();
   const warnings = createSiteWarnings();
   const name = `command-${process.pid}`;
   const bridge = openBridge(site);
-  const stopJudge = await startLocalJudge({ ...site, warnings }, bridge, name, program);
+  const stopJudge = await startLocalJudge({ ...site, warnings }, bridge, name);
   return {
     fault() {
       const stopped = warnings.current().find(({ kind }) => kind === 'local judge is stopped');

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { type Command, command, print } from '@tribunal/client/terminal/command';
-import { OperatorError } from '../../operator-error.ts';
-import { pullProblems } from '../../problem-data/pull-problems.ts';
+import { OperatorError } from '../../environment/operator-error.ts';
+import { pullProblems } from '../../test-data/pull-problems.ts';
 import { required, withKeyAttached } from '../arguments/judge-arguments.ts';
 
 const usage = `

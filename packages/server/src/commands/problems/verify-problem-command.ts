@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { print } from '@tribunal/client/terminal/command';
-import { OperatorError } from '../../operator-error.ts';
+import { OperatorError } from '../../environment/operator-error.ts';
 import type { SiteCommand } from '../site-command.ts';
 import { beginVerification, verifyAndWait } from './verifying.ts';
 

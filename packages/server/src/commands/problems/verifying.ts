@@ -1,17 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type CommandIo, print } from '@tribunal/client/terminal/command';
+import { itemAt } from '@tribunal/core/lists';
 import {
   reportOf,
   type SolutionReport,
   type VerificationReport,
-} from '../../actions/verification/verification-report.ts';
-import { endVerifications, startVerification } from '../../actions/verification/verify-problems.ts';
-import { OperatorError } from '../../operator-error.ts';
+} from '../../actions/problems/verification/verification-report.ts';
+import { endVerifications, startVerification } from '../../actions/problems/verification/verify-problems.ts';
+import { OperatorError } from '../../environment/operator-error.ts';
 import type { Site } from '../../site.ts';
 import { commandLine } from '../../storage/accounts/editor.ts';
 import { canAnyJudgeVerify } from '../../storage/judges/judges.ts';
-import { findTimeLimit } from '../../storage/verification/derived-time-limits.ts';
-import { findVerification, type Verification } from '../../storage/verification/verifications.ts';
+import { findTimeLimit } from '../../storage/problems/verification/derived-time-limits.ts';
+import { findVerification, type Verification } from '../../storage/problems/verification/verifications.ts';
 import { progressBar } from '../progress.ts';
 import { type OwnJudge, startOwnJudge } from './own-judge.ts';
 
@@ -76,10 +77,10 @@ async function ended(
 function tableOf(report: VerificationReport, hasPassed: boolean): string {
   const header = ['SOLUTION', 'LANGUAGE', 'RESULT', 'POINTS', 'TIME', 'FINDING'];
   const rows = [header, ...report.solutions.map(rowOf)];
-  const widths = header.map((_, column) => Math.max(...rows.map((row) => row[column]!.length)));
+  const widths = header.map((_, column) => Math.max(...rows.map((row) => itemAt(row, column).length)));
   const lines = rows.map((row) =>
     row
-      .map((cell, column) => cell.padEnd(widths[column]!))
+      .map((cell, column) => cell.padEnd(itemAt(widths, column)))
       .join('  ')
       .trimEnd(),
   );

@@ -1,4 +1,4 @@
-import { verdictMatrix } from '@tribunal/core/verdict-changes';
+import { verdictMatrix } from '@tribunal/core/judging/verdict-changes';
 import type { Database } from '../../database/connection.ts';
 import { listDifferences, proposedChanges } from '../../storage/submissions/rejudging/proposal-view.ts';
 import { proposedRuns } from '../../storage/submissions/rejudging/proposed-runs.ts';

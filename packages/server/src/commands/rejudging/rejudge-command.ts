@@ -1,12 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { type CommandIo, print } from '@tribunal/client/terminal/command';
-import { refusals } from '@tribunal/contract/refusals';
-import { applyProposal, type ProposalDecided } from '../../actions/rejudging/apply-proposal.ts';
-import { createProposal, mostTimes, type ProposalOrder } from '../../actions/rejudging/create-proposal.ts';
-import { discardProposal } from '../../actions/rejudging/discard-proposal.ts';
+import { maxRejudgeTimes } from '@tribunal/contract/pages/rejudging';
+import { refusals } from '@tribunal/contract/refusals/refusals';
+import { itemAt } from '@tribunal/core/lists';
+import { existing } from '@tribunal/core/unknown';
 import { rejudge as rejudgeOne } from '../../actions/submissions/rejudge.ts';
-import { OperatorError } from '../../operator-error.ts';
+import { applyProposal, type ProposalDecided } from '../../actions/submissions/rejudging/apply-proposal.ts';
+import { createProposal, type ProposalOrder } from '../../actions/submissions/rejudging/create-proposal.ts';
+import { discardProposal } from '../../actions/submissions/rejudging/discard-proposal.ts';
+import { OperatorError } from '../../environment/operator-error.ts';
 import type { Site } from '../../site.ts';
 import { operator } from '../../storage/accounts/audit-log.ts';
 import { commandLine } from '../../storage/accounts/editor.ts';
@@ -32,7 +35,7 @@ Judges one submission again at once, or all submissions of a contest or to a pro
 proposal, and verdicts and scoreboards stay as they are until the proposal is applied, here or at /rejudge/N.
 
   --submission ID   one submission
-  --times K         judge the submission K times (at most ${mostTimes}) and compare the verdicts; changes nothing
+  --times K         judge the submission K times (at most ${maxRejudgeTimes}) and compare the verdicts; changes nothing
   --contest KEY     all submissions of a contest
   --problem CODE    all submissions to a problem
   --outdated        with --problem: only those whose verdict is based on earlier test data
@@ -76,7 +79,7 @@ export const rejudge: SiteCommand = {
       const queuedLine = judgement === null ? beingJudged : `${counted(1)} queued for judging.`;
       await print(io.stdout, [...touchedLines(preview), queuedLine].join('\n'));
       if (values.wait && judgement !== null)
-        await print(io.stdout, await changes(site, { ...selected[0]!, judgement }, io));
+        await print(io.stdout, await changes(site, { ...itemAt(selected, 0), judgement }, io));
     } else await propose(site, { selection, times, isUrgent: values.urgent }, values.wait, io);
     return 0;
   },
@@ -144,7 +147,8 @@ function readTimes(text: string | undefined, selection: Selection): number {
   if (text === undefined) return 1;
   if (!('submissionId' in selection)) throw new OperatorError('--times is for one submission');
   const times = /^[0-9]{1,2}$/.test(text) ? Number(text) : 0;
-  if (times < 1 || times > mostTimes) throw new OperatorError(`--times must be from 1 to ${mostTimes}`);
+  if (times < 1 || times > maxRejudgeTimes)
+    throw new OperatorError(`--times must be from 1 to ${maxRejudgeTimes}`);
   return times;
 }
 
@@ -202,7 +206,7 @@ async function propose(
     );
   if (!waits) return;
   await waitUntil(io, async () => {
-    const { judged, total } = (await findRejudgedProposal(database.query, unrestricted, id, now()))!;
+    const { judged, total } = existing(await findRejudgedProposal(database.query, unrestricted, id, now()));
     return { done: judged, of: total };
   });
   await print(io.stdout, await proposalReport(database, id, now()));

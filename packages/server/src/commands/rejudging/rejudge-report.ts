@@ -1,6 +1,6 @@
+import { type VerdictMatrix, verdictMatrix } from '@tribunal/core/judging/verdict-changes';
+import type { Result } from '@tribunal/core/judging/verdicts';
 import { groupBy } from '@tribunal/core/lists';
-import { type VerdictMatrix, verdictMatrix } from '@tribunal/core/verdict-changes';
-import type { Result } from '@tribunal/core/verdicts';
 import type { RejudgePreview } from '../../storage/submissions/rejudging/rejudge-preview-view.ts';
 import type { SelectedSubmission } from '../../storage/submissions/rejudging/rejudging.ts';
 

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { chown, mkdtemp, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { OperatorError } from '../../operator-error.ts';
+import { OperatorError } from '../../environment/operator-error.ts';
 import { connectionFailure } from '../database-away.ts';
 import type { Account } from './database-account.ts';
 import type { Programs } from './programs.ts';

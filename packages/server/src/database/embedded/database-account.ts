@@ -1,5 +1,5 @@
 import { readFile, stat } from 'node:fs/promises';
-import { OperatorError } from '../../operator-error.ts';
+import { OperatorError } from '../../environment/operator-error.ts';
 
 export interface Account {
   uid: number;

@@ -1,7 +1,8 @@
 import type { ChildProcess } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { codeOf } from '@tribunal/core/unknown';
 import pg from 'pg';
-import { OperatorError } from '../../operator-error.ts';
+import { OperatorError } from '../../environment/operator-error.ts';
 import { isDatabaseAway } from '../database-away.ts';
 import { type Cluster, OWNER_ROLE } from './cluster.ts';
 import { PORT, startServer, stopServer } from './server-process.ts';
@@ -74,7 +75,7 @@ async function tryLock(request: LockRequest): Promise<pg.Client | 'stopped' | 'b
       return await lockSite(session, request);
   } catch (error) {
     if (!isDatabaseAway(error)) throw error;
-    const { code } = error as NodeJS.ErrnoException;
+    const code = codeOf(error);
     if (code === 'ENOENT' || code === 'ECONNREFUSED') return 'stopped';
   }
   await session.end().catch(() => {});

@@ -1,9 +1,10 @@
 import { mkdir, realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { messageOf } from '@tribunal/core/unknown';
 import type pg from 'pg';
-import type { Log } from '../../log.ts';
-import { OperatorError } from '../../operator-error.ts';
+import type { Log } from '../../environment/log.ts';
+import { OperatorError } from '../../environment/operator-error.ts';
 import { type Cluster, ensureCluster, SITE_ROLE } from './cluster.ts';
 import { databaseAccount } from './database-account.ts';
 import { type LockRequest, lockDirectory, type ProcessKind, unlockDirectory } from './directory-lock.ts';
@@ -77,7 +78,7 @@ async function openPostgresFolder(dataDir: string): Promise<string> {
     await mkdir(home, { mode: 0o700, recursive: true });
     return await realpath(home);
   } catch (error) {
-    throw new OperatorError(`cannot use the data directory: ${(error as Error).message}`);
+    throw new OperatorError(`cannot use the data directory: ${messageOf(error)}`);
   }
 }
 

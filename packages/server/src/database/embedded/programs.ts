@@ -3,7 +3,7 @@ import { chmod, cp, mkdir, mkdtemp, readdir, readFile, rename, rm, symlink } fro
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { OperatorError } from '../../operator-error.ts';
+import { OperatorError } from '../../environment/operator-error.ts';
 import type { Account } from './database-account.ts';
 
 export interface Programs {

@@ -1,5 +1,5 @@
 import { closeSync, openSync } from 'node:fs';
-import { OperatorError } from '../../operator-error.ts';
+import { OperatorError } from '../../environment/operator-error.ts';
 import { PORT } from './server-process.ts';
 
 export interface SocketFolder {

@@ -1,21 +1,13 @@
-import type { InterfaceLanguage } from '@tribunal/core/reader/interface-languages';
+import type { organizationSettings } from '@tribunal/contract/settings/organization-settings';
+import type { userSettings } from '@tribunal/contract/settings/user-settings';
 import type { Generated, GeneratedAlways } from 'kysely';
 import type { DefaultJson, DefaultTime, Time } from './columns.ts';
+import type { SettingColumns } from './setting-columns.ts';
 
-export interface UserTable {
+export interface UserTable extends SettingColumns<typeof userSettings> {
   id: Generated<number>;
   username: string;
-  email: Generated<string>;
-  full_name: Generated<string>;
   password_hash: string | null;
-  is_active: Generated<boolean>;
-  is_staff: Generated<boolean>;
-  is_superuser: Generated<boolean>;
-  permissions: Generated<string[]>;
-  display_rank: Generated<string>;
-  interface_language: InterfaceLanguage | null;
-  time_zone: string | null;
-  is_unlisted: Generated<boolean>;
   points: Generated<number>;
   performance_points: Generated<number>;
   problem_count: Generated<number>;
@@ -30,22 +22,12 @@ export interface UserTable {
   scratch_code_hashes: Generated<string[]>;
   created_at: DefaultTime;
   current_participation_id: number | null;
-  members: Generated<string[]>;
-  country: Generated<string>;
-  room: Generated<string>;
-  allowed_networks: Generated<string[]>;
   last_seen_at: Date | null;
 }
 
-export interface OrganizationTable {
+export interface OrganizationTable extends SettingColumns<typeof organizationSettings> {
   id: Generated<number>;
   slug: string;
-  name: string;
-  short_name: Generated<string>;
-  is_open: Generated<boolean>;
-  about: Generated<string>;
-  country: Generated<string>;
-  is_unlisted: Generated<boolean>;
 }
 
 export interface OrganizationLogoTable {

@@ -1,27 +1,10 @@
-import type { CaseFeedback, SourceVisibility } from '@tribunal/core/visibility';
+import type { problemSettings } from '@tribunal/contract/settings/problem-settings';
 import type { Generated, GeneratedAlways } from 'kysely';
 import type { Json, RequiredJson, Time } from './columns.ts';
+import type { SettingColumns } from './setting-columns.ts';
 
-export interface ProblemTable {
+export interface ProblemTable extends SettingColumns<typeof problemSettings> {
   id: Generated<number>;
-  code: string;
-  name: string;
-  description: Generated<string>;
-  types: Generated<string[]>;
-  group_name: Generated<string>;
-  points: Generated<number>;
-  partial: Generated<boolean>;
-  short_circuit: Generated<boolean>;
-  time_limit: Generated<number>;
-  memory_limit: Generated<number>;
-  is_public: Generated<boolean>;
-  is_organization_private: Generated<boolean>;
-  source_visibility: Generated<SourceVisibility>;
-  case_feedback: Generated<CaseFeedback>;
-  notes: Generated<string>;
-  source: Generated<string>;
-  license: Generated<string>;
-  statement_language: Generated<string>;
   checker_name: Generated<string>;
   checker_args: Json;
   user_count: Generated<number>;

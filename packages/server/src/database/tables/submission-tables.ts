@@ -1,22 +1,12 @@
-import type { CaseStatus, Result, Status } from '@tribunal/core/verdicts';
+import type { languageSettings } from '@tribunal/contract/settings/language-settings';
+import type { CaseStatus, Result, Status } from '@tribunal/core/judging/verdicts';
 import type { Generated, GeneratedAlways } from 'kysely';
 import type { Json, Time } from './columns.ts';
+import type { SettingColumns } from './setting-columns.ts';
 
-export interface LanguageTable {
+export interface LanguageTable extends SettingColumns<typeof languageSettings> {
   id: Generated<number>;
   key: string;
-  name: string;
-  short_name: string | null;
-  common_name: Generated<string>;
-  ace_mode_name: Generated<string>;
-  pygments_name: Generated<string>;
-  extension: Generated<string>;
-  code_template: Generated<string>;
-  time_factor: Generated<number>;
-  memory_factor: Generated<number>;
-  is_enabled: Generated<boolean>;
-  is_default: Generated<boolean>;
-  position: Generated<number>;
 }
 
 export interface JudgeTable {

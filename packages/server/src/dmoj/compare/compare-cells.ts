@@ -1,4 +1,4 @@
-import type { LiveCell, LiveCells } from '../../storage/administration/import-comparison.ts';
+import type { LiveCell, LiveCells } from '../../storage/site/import-comparison.ts';
 import type { Catalog } from '../records/catalog.ts';
 import { textOf } from '../records/values.ts';
 

@@ -1,6 +1,6 @@
 import { compareStandings, sharedRanks } from '@tribunal/core/ranking';
 import type { Queries } from '../../database/connection.ts';
-import { type LiveStanding, liveStandings } from '../../storage/administration/import-comparison.ts';
+import { type LiveStanding, liveStandings } from '../../storage/site/import-comparison.ts';
 import { type Catalog, hasTimes } from '../records/catalog.ts';
 import { tookPart } from '../records/participation-records.ts';
 import { isSet, textOf } from '../records/values.ts';
@@ -24,7 +24,11 @@ export async function compareContests(
 ): Promise<ContestComparison> {
   const contests = await old.rows(`SELECT id, format_name FROM judge_contest WHERE ${hasTimes} ORDER BY id`);
   const profileIds = new Map([...catalog.profiles].map(([id, name]) => [name, id]));
-  const found = { equal: 0, sameOrder: [] as string[], different: [] as string[] };
+  const found: { equal: number; sameOrder: string[]; different: string[] } = {
+    equal: 0,
+    sameOrder: [],
+    different: [],
+  };
   for (const [index, row] of contests.entries()) {
     onContest(index / contests.length);
     const id = Number(row.id);

@@ -4,7 +4,7 @@ import {
   importedTotals,
   lastRatedContests,
   uncountedContests,
-} from '../../storage/administration/import-comparison.ts';
+} from '../../storage/site/import-comparison.ts';
 import { mostExamples } from '../findings.ts';
 import type { Catalog } from '../records/catalog.ts';
 import { numberOf } from '../records/values.ts';

@@ -1,8 +1,6 @@
+import { lookup } from '@tribunal/core/lists';
 import type { Queries } from '../../database/connection.ts';
-import {
-  pointsOfSubmissions,
-  type SubmissionPoints,
-} from '../../storage/administration/import-comparison.ts';
+import { pointsOfSubmissions, type SubmissionPoints } from '../../storage/site/import-comparison.ts';
 import { createFindings, findingLines } from '../findings.ts';
 import { type OldSite, pagesOf } from '../source/old-site.ts';
 
@@ -16,7 +14,7 @@ export async function compareSubmissions(old: OldSite, queries: Queries): Promis
   for await (const page of pagesOf(old, statement, 'id')) {
     const before = new Map(page.map(({ page_key, points }) => [Number(page_key), Number(points ?? 0)]));
     for (const after of await pointsOfSubmissions(queries, [...before.keys()])) {
-      const points = before.get(after.id)!;
+      const points = lookup(before, after.id);
       all += 1;
       if (Math.abs(points - after.points) < precision) same += 1;
       else differences.add(reasonFor(points, after), `${after.id} ${points} → ${after.points}`);

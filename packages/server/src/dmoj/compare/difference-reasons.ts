@@ -1,4 +1,4 @@
-import type { LiveStanding } from '../../storage/administration/import-comparison.ts';
+import type { LiveStanding } from '../../storage/site/import-comparison.ts';
 import type { OldSite } from '../source/old-site.ts';
 import type { CellDifference } from './compare-cells.ts';
 

@@ -1,10 +1,11 @@
 import { type IncomingMessage, request as overHttp } from 'node:http';
 import { request as overHttps } from 'node:https';
 import { isIP } from 'node:net';
-import { largestImageBytes } from '@tribunal/core/problem-data/problem-file';
-import { addressesOf } from '../../actions/webhooks/post-signed.ts';
-import { hostOf, isBlocked, readReceiver } from '../../actions/webhooks/receiver-address.ts';
-import { programVersion } from '../../version.ts';
+import { largestImageBytes } from '@tribunal/core/test-data/problem-file';
+import { codeOf } from '@tribunal/core/unknown';
+import { addressesOf } from '../../actions/contests/webhooks/post-signed.ts';
+import { hostOf, isBlocked, readReceiver } from '../../actions/contests/webhooks/receiver-address.ts';
+import { programVersion } from '../../environment/version.ts';
 
 export type FetchedImage = { readonly content: Buffer } | { readonly fault: string };
 export type FetchImage = (address: string) => Promise<FetchedImage>;
@@ -27,7 +28,7 @@ export function imageFetcher(privateHosts: readonly string[]): FetchImage {
       return await follow(address, privateHosts, signal);
     } catch (error) {
       failures.set(host, (failures.get(host) ?? 0) + 1);
-      const { code } = error as { code?: unknown };
+      const code = codeOf(error);
       return { fault: signal.aborted ? 'no answer in time' : `no connection (${String(code ?? 'ERROR')})` };
     }
   };
@@ -86,12 +87,12 @@ async function contentOf(response: IncomingMessage): Promise<FetchedImage> {
   const parts: Buffer[] = [];
   let bytes = 0;
   for await (const part of response) {
-    bytes += (part as Buffer).length;
+    bytes += part.length;
     if (bytes > largestImageBytes) {
       response.destroy();
       return { fault: 'it is too large' };
     }
-    parts.push(part as Buffer);
+    parts.push(part);
   }
   return { content: Buffer.concat(parts) };
 }

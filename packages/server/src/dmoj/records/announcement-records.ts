@@ -1,4 +1,5 @@
-import type { SnapshotRecordOf } from '@tribunal/contract/snapshot';
+import type { SnapshotRecordOf } from '@tribunal/contract/snapshot/snapshot';
+import { lookup } from '@tribunal/core/lists';
 import type { Findings } from '../findings.ts';
 import { type OldSite, rowsByParent } from '../source/old-site.ts';
 import type { Catalog } from './catalog.ts';
@@ -14,7 +15,7 @@ export async function* announcementRecords(
   const children = { table: 'judge_contestannouncement', parent: 'contest_id' };
   const announcements = await rowsByParent(old, children, contestIds);
   for (const [contestId, rows] of announcements) {
-    const contest = contests.get(contestId)!;
+    const contest = lookup(contests, contestId);
     for (const row of rows) {
       const parts = [row.title, row.description].map((part) => textOf(part).trim());
       const text = parts.filter((part) => part !== '').join('\n\n');

@@ -1,5 +1,6 @@
 import type { FormatConfig } from '@tribunal/core/formats/config';
 import { type FormatName, formats } from '@tribunal/core/formats/formats';
+import { keysOf } from '@tribunal/core/lists';
 import type { Findings } from '../findings.ts';
 import type { Row } from '../source/mysql-source.ts';
 import type { Family } from '../source/old-site.ts';
@@ -19,7 +20,7 @@ const renamed: Readonly<Record<Family, Readonly<Record<string, ConvertedFormat>>
 /** The format and its options, as far as this site has them. */
 export function contestFormat(row: Row, key: string, family: Family, findings: Findings): ConvertedFormat {
   const name = textOf(row.format_name);
-  const own = (Object.keys(formats) as FormatName[]).find((one) => one === name);
+  const own = keysOf(formats).find((one) => one === name);
   const { format, format_config: defaults } = renamed[family][name] ?? { format: own, format_config: null };
   if (format === undefined) {
     findings.add(`contest of the unknown format ${name}, now default`, key);

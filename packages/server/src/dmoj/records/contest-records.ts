@@ -1,7 +1,9 @@
-import type { SnapshotRecordOf } from '@tribunal/contract/snapshot';
+import type { SnapshotRecordOf } from '@tribunal/contract/snapshot/snapshot';
 import { parseTime } from '@tribunal/contract/time';
 import { clamp, mostPoints, mostSeconds } from '@tribunal/core/bounds';
 import { type FormatName, formats } from '@tribunal/core/formats/formats';
+import { lookup } from '@tribunal/core/lists';
+import { existing } from '@tribunal/core/unknown';
 import type { Findings } from '../findings.ts';
 import type { Row } from '../source/mysql-source.ts';
 import { type OldSite, rowsByParent } from '../source/old-site.ts';
@@ -61,7 +63,7 @@ function contestRecord(
   now: Date,
 ): ContestRecord {
   const id = Number(row.id);
-  const key = catalog.contests.get(id)!;
+  const key = lookup(catalog.contests, id);
   const times = timesOf(row, key, findings);
   const { format, format_config } = contestFormat(row, key, old.family, findings);
   const wasRated = parts.rated.has(id);
@@ -96,7 +98,10 @@ interface Times {
 
 /** The old sites check the order of the times only in forms. */
 function timesOf(row: Row, key: string, findings: Findings): Times {
-  const [start, end] = [parseTime(textOf(row.start_time))!, parseTime(textOf(row.end_time))!];
+  const [start, end] = [
+    existing(parseTime(textOf(row.start_time))),
+    existing(parseTime(textOf(row.end_time))),
+  ];
   if (start < end) return { start, end };
   findings.add('contest that ended before it started, now one second long', key);
   return { start, end: new Date(start.getTime() + 1000) };

@@ -1,4 +1,4 @@
-import type { SnapshotRecordOf } from '@tribunal/contract/snapshot';
+import type { SnapshotRecordOf } from '@tribunal/contract/snapshot/snapshot';
 import type { Findings } from '../findings.ts';
 import { type OldSite, pagesOf, rowsByParent } from '../source/old-site.ts';
 import type { Catalog } from './catalog.ts';

@@ -1,6 +1,6 @@
-import type { SnapshotRecordOf } from '@tribunal/contract/snapshot';
+import type { SnapshotRecordOf } from '@tribunal/contract/snapshot/snapshot';
 import { clamp, mostPoints, mostSeconds } from '@tribunal/core/bounds';
-import { type CaseStatus, caseStatuses, type Result, results } from '@tribunal/core/verdicts';
+import { type CaseStatus, caseStatuses, type Result, results } from '@tribunal/core/judging/verdicts';
 import type { Findings } from '../findings.ts';
 import type { Row } from '../source/mysql-source.ts';
 import { numberOf, textOf } from './values.ts';

@@ -1,4 +1,5 @@
-import type { SnapshotRecordOf } from '@tribunal/contract/snapshot';
+import type { SnapshotRecordOf } from '@tribunal/contract/snapshot/snapshot';
+import { lookup } from '@tribunal/core/lists';
 import type { Findings } from '../findings.ts';
 import { type OldSite, pagesOf } from '../source/old-site.ts';
 import type { Catalog } from './catalog.ts';
@@ -22,7 +23,7 @@ export async function* participationRecords(
   findings: Findings,
   contestId: number,
 ): AsyncGenerator<SnapshotRecordOf<'participation'> | SnapshotRecordOf<'registration'>> {
-  const contest = contests.get(contestId)!;
+  const contest = lookup(contests, contestId);
   const isDisqualified = old.column('judge_contestparticipation', 'p', 'is_disqualified');
   const statement = `SELECT p.id AS page_key, p.user_id, p.start, p.\`virtual\`, ${isDisqualified}, ${tookPart(old)} AS took_part
     FROM judge_contestparticipation p WHERE p.contest_id = ?`;

@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { SnapshotRecord, SnapshotRecordOf } from '@tribunal/contract/snapshot';
-import { ProblemDataError } from '@tribunal/judge/problem-data/problem';
+import type { SnapshotRecord, SnapshotRecordOf } from '@tribunal/contract/snapshot/snapshot';
+import { ProblemDataError } from '@tribunal/judge/test-data/problem';
 import { putFolder } from '../../blobs/put-folder.ts';
-import { readElsewhere } from '../../problem-data/read-elsewhere.ts';
-import { unknownData } from '../../problem-data/test-data.ts';
 import { fileParts } from '../../snapshot/dump/file-parts.ts';
-import { versionOf } from '../../storage/problem-data/manifest.ts';
+import { versionOf } from '../../storage/problems/test-data/manifest.ts';
+import { readElsewhere } from '../../test-data/editing/read-elsewhere.ts';
+import { unknownData } from '../../test-data/test-data.ts';
 import type { Findings } from '../findings.ts';
 import type { ProblemRecord } from './problem-records.ts';
 

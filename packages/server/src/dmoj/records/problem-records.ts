@@ -1,5 +1,6 @@
-import type { SnapshotRecordOf } from '@tribunal/contract/snapshot';
+import type { SnapshotRecordOf } from '@tribunal/contract/snapshot/snapshot';
 import { clamp, mostPoints, mostSeconds } from '@tribunal/core/bounds';
+import { lookup } from '@tribunal/core/lists';
 import { isStatementLanguage } from '@tribunal/core/texts/names';
 import type { Findings } from '../findings.ts';
 import type { ImportOptions } from '../import-options.ts';
@@ -22,7 +23,7 @@ export async function problemRecords(
   const rows = await old.rows('SELECT * FROM judge_problem WHERE id IN (?) ORDER BY id', [ids]);
   const parts = await partsOf(old, ids, [...catalog.organizations.keys()]);
   return rows.map((row) => {
-    const code = catalog.problems.get(Number(row.id))!;
+    const code = lookup(catalog.problems, Number(row.id));
     return {
       ...textsOf(row, code, old, parts, findings),
       ...limitsOf(row, code, catalog, parts, findings),
@@ -212,7 +213,7 @@ function editorialOf(
     profiles,
   );
   const published_at = isSet(solution.is_public) ? (timeOf(solution.publish_on) ?? null) : null;
-  const name = problems.get(Number(row.id))!;
+  const name = lookup(problems, Number(row.id));
   const text = readOldText(solution.content, { kind: 'editorial', name }, old, findings);
   return { editorial: { text, author, published_at } };
 }

@@ -1,4 +1,5 @@
-import type { SnapshotRecordOf } from '@tribunal/contract/snapshot';
+import type { SnapshotRecordOf } from '@tribunal/contract/snapshot/snapshot';
+import { lookup } from '@tribunal/core/lists';
 import type { Findings } from '../findings.ts';
 import { type OldSite, pagesOf } from '../source/old-site.ts';
 import type { Catalog } from './catalog.ts';
@@ -13,7 +14,7 @@ export async function* ratingRecords(
   contestId: number,
 ): AsyncGenerator<SnapshotRecordOf<'rating'>> {
   if (!old.has('judge_rating')) return;
-  const contest = contests.get(contestId)!;
+  const contest = lookup(contests, contestId);
   const statement = `SELECT r.*, r.id AS page_key, c.end_time, EXISTS (
       SELECT 1 FROM judge_contestparticipation p
       WHERE p.contest_id = r.contest_id AND p.user_id = r.user_id AND p.\`virtual\` = 0 AND ${tookPart(old)}) AS took_part

@@ -1,4 +1,4 @@
-import type { SnapshotRecordOf } from '@tribunal/contract/snapshot';
+import type { SnapshotRecordOf } from '@tribunal/contract/snapshot/snapshot';
 import { normalizeCode, scratchCodeHash } from '../../auth/two-factor.ts';
 import type { Findings } from '../findings.ts';
 import type { ImportOptions } from '../import-options.ts';

@@ -1,4 +1,5 @@
-import type { SnapshotRecordOf } from '@tribunal/contract/snapshot';
+import type { SnapshotRecordOf } from '@tribunal/contract/snapshot/snapshot';
+import { lookup } from '@tribunal/core/lists';
 import type { Findings } from '../findings.ts';
 import type { OldSite } from '../source/old-site.ts';
 import type { Catalog } from './catalog.ts';
@@ -14,7 +15,7 @@ export async function* languageRecords(
     yield {
       type: 'language',
       id: Number(row.id),
-      key: languages.get(Number(row.id))!,
+      key: lookup(languages, Number(row.id)),
       name: textOf(row.name),
       short_name: row.short_name == null ? null : textOf(row.short_name),
       common_name: textOf(row.common_name),
@@ -33,7 +34,7 @@ export async function* organizationRecords(
 ): AsyncGenerator<SnapshotRecordOf<'organization'>> {
   if (!old.has('judge_organization')) return;
   for (const row of await old.rows('SELECT * FROM judge_organization ORDER BY id')) {
-    const slug = organizations.get(Number(row.id))!;
+    const slug = lookup(organizations, Number(row.id));
     yield {
       type: 'organization',
       id: Number(row.id),
@@ -56,7 +57,7 @@ export async function* judgeRecords(
   for (const row of await old.rows('SELECT * FROM judge_judge ORDER BY id')) {
     yield {
       type: 'judge',
-      name: judges.get(Number(row.id))!,
+      name: lookup(judges, Number(row.id)),
       auth_key: textOf(row.auth_key),
       tier: Number(row.tier ?? 1),
       is_blocked: isSet(row.is_blocked),

@@ -1,5 +1,5 @@
-import type { SnapshotRecordOf } from '@tribunal/contract/snapshot';
-import { checkRecord } from '@tribunal/contract/snapshot-check';
+import type { SnapshotRecordOf } from '@tribunal/contract/snapshot/snapshot';
+import { checkRecord } from '@tribunal/contract/snapshot/snapshot-check';
 import { clamp, mostPoints, mostSeconds } from '@tribunal/core/bounds';
 import type { Findings } from '../findings.ts';
 import type { ImportOptions } from '../import-options.ts';

@@ -1,4 +1,5 @@
-import type { SnapshotRecordOf } from '@tribunal/contract/snapshot';
+import type { SnapshotRecordOf } from '@tribunal/contract/snapshot/snapshot';
+import { lookup } from '@tribunal/core/lists';
 import { isTimeZone } from '@tribunal/core/reader/time-zones';
 import { isPasswordHash } from '../../auth/password.ts';
 import { permissionNames } from '../../auth/permissions.ts';
@@ -29,7 +30,7 @@ export async function* userRecords(
       page.map(({ profile_id }) => Number(profile_id ?? 0)),
     );
     for (const row of page) {
-      const username = catalog.accounts.get(Number(row.page_key))!;
+      const username = lookup(catalog.accounts, Number(row.page_key));
       if (row.profile_id == null) findings.add('user has no profile yet', username);
       if (isSet(row.is_staff) && !isSet(row.is_superuser))
         findings.addName('user of the staff, who sees accounts, sessions and the audit log here', username);

@@ -1,4 +1,5 @@
-import { OperatorError } from '../../operator-error.ts';
+import { messageOf } from '@tribunal/core/unknown';
+import { OperatorError } from '../../environment/operator-error.ts';
 
 /** A row as the driver returns it: texts for times, numbers for flags, buffers for binary values. */
 export type Row = Readonly<Record<string, unknown>>;
@@ -53,7 +54,7 @@ async function connect(address: string): Promise<Connection> {
   try {
     return await driver.createConnection(options);
   } catch (error) {
-    throw new OperatorError(`cannot open the database of the old site: ${(error as Error).message}`);
+    throw new OperatorError(`cannot open the database of the old site: ${messageOf(error)}`);
   }
 }
 

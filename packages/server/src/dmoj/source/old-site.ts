@@ -1,4 +1,5 @@
-import { OperatorError } from '../../operator-error.ts';
+import { existing } from '@tribunal/core/unknown';
+import { OperatorError } from '../../environment/operator-error.ts';
 import type { MysqlSource, Row } from './mysql-source.ts';
 
 export type Family = 'DMOJ' | 'VNOJ';
@@ -94,7 +95,7 @@ export async function* pagesOf(
     if (page.length === 0) return;
     yield page;
     if (page.length < pageSize) return;
-    last = Number(page.at(-1)!.page_key);
+    last = Number(existing(page.at(-1)).page_key);
   }
 }
 

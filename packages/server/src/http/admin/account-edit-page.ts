@@ -1,3 +1,5 @@
+import { setPasswordPage } from '@tribunal/contract/pages/administration';
+import { fieldsOf } from '@tribunal/core/unknown';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { mayAdminister } from '../../actions/accounts/administer.ts';
 import { type AdministrativeAct, performAct } from '../../actions/accounts/administrative-acts.ts';
@@ -7,7 +9,7 @@ import { readablePassword } from '../../auth/password.ts';
 import { rolesOf } from '../../auth/roles.ts';
 import type { Site } from '../../site.ts';
 import { type Account, findAccount } from '../../storage/accounts/accounts.ts';
-import { organizationsOf } from '../../storage/accounts/organization-members.ts';
+import { organizationsOf } from '../../storage/organizations/organization-members.ts';
 import { sessionOf } from '../caller/visitor.ts';
 import { answerConflict } from '../forms/answer-conflict.ts';
 import { answerForm, refusedForm } from '../forms/answer-form.ts';
@@ -17,10 +19,11 @@ import { type ShownForm, unsentForm } from '../forms/form-content.ts';
 import { type Html, html } from '../html/html.ts';
 import { messagesOf } from '../messages/messages.ts';
 import { mountPage } from '../mount-page.ts';
-import { pageErrors, sendRefusal } from '../reply/errors.ts';
+import { sendData } from '../reply/page-data.ts';
 import { sendRefused } from '../reply/send-refused.ts';
 import type { Refused } from '../reply/show-refusal.ts';
 import { wantsJson } from '../request/answer-kind.ts';
+import { pageErrors, sendRefusal } from '../request/errors.ts';
 import { textField } from '../request/form-fields.ts';
 import { pathId } from '../request/path-id.ts';
 import { accountEditor, accountFacts, accountForm, passwordForm, rolesForm } from './account-parts.ts';
@@ -129,9 +132,7 @@ function mountAct(app: FastifyInstance, site: Site, name: string, act: Administr
 
 /** A password that the administrator leaves empty is generated, and shown in this one answer. */
 function mountPassword(app: FastifyInstance, site: Site): void {
-  mountPage(app, {
-    path: `${path}set-password/`,
-    access: 'staff',
+  mountPage(app, setPasswordPage, {
     post: (request, reply) =>
       answerForm(request, reply, {
         form: passwordForm,
@@ -141,7 +142,7 @@ function mountPassword(app: FastifyInstance, site: Site): void {
           if (answer !== 'saved') return answer;
           if (values.password) return done(request, reply);
           if (wantsJson(request))
-            return reply.header('Cache-Control', 'no-store').send({ data: { password } });
+            return sendData(reply.header('Cache-Control', 'no-store'), setPasswordPage.post, { password });
           return show(site, request, reply, null, { password });
         },
         show: (passwordShown) => show(site, request, reply, null, { passwordShown }),
@@ -178,7 +179,7 @@ async function show(
   const { admin, forms } = messagesOf(request);
   const account = await findAccount(site.database.query, userId(request));
   if (!account) return sendRefusal(request, reply, pageErrors.notFound);
-  const isSaved = 'saved' in (request.query as object) && !refused;
+  const isSaved = 'saved' in fieldsOf(request.query) && !refused;
   // What other forms of the page refuse leaves this one as it is stored.
   const stored = unsentForm(accountValues(account));
   const { sent, values } = refused?.content ?? {};

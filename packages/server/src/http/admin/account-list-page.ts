@@ -1,19 +1,19 @@
-import { storableText } from '@tribunal/core/text';
+import { importUsersPage } from '@tribunal/contract/pages/administration';
 import { csvCell } from '@tribunal/core/texts/csv';
+import { storableText } from '@tribunal/core/texts/text';
 import type { FastifyInstance } from 'fastify';
 import type { Site } from '../../site.ts';
 import { type Account, searchAccounts } from '../../storage/accounts/accounts.ts';
-import { type ExportedPerson, exportedPeople } from '../../storage/administration/exported-people.ts';
+import { type ExportedPerson, exportedPeople } from '../../storage/accounts/exported-people.ts';
 import { defineFilters, filterForm, filterQuery, readFilters } from '../forms/filter-form.ts';
 import { type Html, html } from '../html/html.ts';
 import { moment } from '../html/moment.ts';
-import { addressOf, pager } from '../html/pager.ts';
 import { type Messages, messagesOf } from '../messages/messages.ts';
 import { mountPage } from '../mount-page.ts';
+import { addressOf, pager } from '../parts/pager.ts';
 import { forSpreadsheet, sendCsv } from '../reply/send-csv.ts';
 import { pageNumber } from '../request/form-fields.ts';
 import { sendAdminPage } from './admin-layout.ts';
-import { importPath } from './people-import/import-form.ts';
 
 const PAGE_SIZE = 50;
 const path = '/admin/users/';
@@ -35,7 +35,7 @@ export function mountAccounts(app: FastifyInstance, site: Site): void {
       const offset = (page - 1) * PAGE_SIZE;
       const found = await searchAccounts(site.database.query, chosen.q, offset, PAGE_SIZE + 1);
       const file = addressOf(filePath, [...filterQuery(chosen), forSpreadsheet]);
-      const content = html`<p class="actions"><a class="button" href="${importPath}">${t.peopleImport.link}</a> <a href="${file}">${admin.usersAsFile}</a></p>
+      const content = html`<p class="actions"><a class="button" href="${importUsersPage.path}">${t.peopleImport.link}</a> <a href="${file}">${admin.usersAsFile}</a></p>
 ${filterForm(t, filters, path, chosen)}
 ${found.length > 0 ? table(t, found.slice(0, PAGE_SIZE)) : html`<p class="empty">${admin.noUsers}</p>`}
 ${pager(t, { path, page, hasMore: found.length > PAGE_SIZE, query: filterQuery(chosen) })}`;
@@ -72,7 +72,7 @@ function* csvLines(people: readonly ExportedPerson[]): Generator<string> {
 }
 
 function cell(value: string | readonly string[] | null): string {
-  return csvCell(Array.isArray(value) ? value.join(';') : (value as string | null));
+  return csvCell(typeof value === 'object' && value !== null ? value.join(';') : value);
 }
 
 function table(t: Messages, accounts: readonly Account[]): Html {

@@ -3,9 +3,9 @@ import type { Site } from '../../site.ts';
 import { type ListedSession, listSessions } from '../../storage/accounts/sessions.ts';
 import { type Html, html } from '../html/html.ts';
 import { moment } from '../html/moment.ts';
-import { pager } from '../html/pager.ts';
 import { type Messages, messagesOf } from '../messages/messages.ts';
 import { mountPage } from '../mount-page.ts';
+import { pager } from '../parts/pager.ts';
 import { pageNumber } from '../request/form-fields.ts';
 import { sendAdminPage } from './admin-layout.ts';
 

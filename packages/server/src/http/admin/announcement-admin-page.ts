@@ -1,11 +1,11 @@
+import { longestAnnouncement } from '@tribunal/core/bounds';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import {
   announceToSite,
   deleteSiteAnnouncement,
-  LONGEST_ANNOUNCEMENT,
-} from '../../actions/clarifications/make-announcement.ts';
+} from '../../actions/contests/clarifications/make-announcement.ts';
 import type { Site } from '../../site.ts';
-import type { ShownAnnouncement } from '../../storage/clarifications/announcements.ts';
+import type { ShownAnnouncement } from '../../storage/contests/clarifications/announcements.ts';
 import { announcementPage } from '../announcement-pages.ts';
 import { actorOf } from '../caller/visitor.ts';
 import { answerForm } from '../forms/answer-form.ts';
@@ -14,9 +14,9 @@ import { type ShownForm, unsentForm } from '../forms/form-content.ts';
 import { postButton, postForm } from '../forms/post-form.ts';
 import { type Html, html } from '../html/html.ts';
 import { moment } from '../html/moment.ts';
-import { pager } from '../html/pager.ts';
 import { messagesOf } from '../messages/messages.ts';
 import { mountPage } from '../mount-page.ts';
+import { pager } from '../parts/pager.ts';
 import { sendRefused } from '../reply/send-refused.ts';
 import { pathId } from '../request/path-id.ts';
 import { sendAdminPage } from './admin-layout.ts';
@@ -28,7 +28,7 @@ const form = defineForm({
     kind: 'long text',
     label: (t) => t.clarifications.announcement,
     hint: (t) => t.admin.announcementHint,
-    maxLength: LONGEST_ANNOUNCEMENT,
+    maxLength: longestAnnouncement,
     rows: 4,
   },
   publish_at: {

@@ -6,8 +6,8 @@ import type { Sent } from '../forms/read-field.ts';
 import { type Faults, readForm } from '../forms/read-form.ts';
 import { renderForm } from '../forms/render-form.ts';
 import { type Html, html } from '../html/html.ts';
-import type { AddressQuery } from '../html/pager.ts';
 import { messagesOf } from '../messages/messages.ts';
+import type { AddressQuery } from '../parts/pager.ts';
 import { textField } from '../request/form-fields.ts';
 
 const text = { kind: 'text', maxLength: 200, isOptional: true } as const;

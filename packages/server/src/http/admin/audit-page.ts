@@ -1,25 +1,24 @@
-import { formatTime } from '@tribunal/contract/time';
+import { auditPage } from '@tribunal/contract/pages/administration';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Site } from '../../site.ts';
 import { type ListedAuditEntry, listAuditEntries } from '../../storage/accounts/audit-log.ts';
 import { sendFaults } from '../forms/answer-form.ts';
 import { type Html, html } from '../html/html.ts';
 import { moment } from '../html/moment.ts';
-import { pager } from '../html/pager.ts';
 import { type Messages, messagesOf } from '../messages/messages.ts';
 import { mountPage } from '../mount-page.ts';
+import { pager } from '../parts/pager.ts';
+import { sendData } from '../reply/page-data.ts';
 import { wantsJson } from '../request/answer-kind.ts';
 import { pageNumber } from '../request/form-fields.ts';
 import { sendAdminPage } from './admin-layout.ts';
 import { auditFilterForm, auditQuery, readAuditFilters } from './audit-filters.ts';
 
 const PAGE_SIZE = 100;
-const path = '/admin/audit/';
+const { path } = auditPage;
 
 export function mountAudit(app: FastifyInstance, site: Site): void {
-  mountPage(app, {
-    path,
-    access: 'staff',
+  mountPage(app, auditPage, {
     get: async (request, reply) => {
       const asked = readAuditFilters(request.query);
       if ('faults' in asked)
@@ -31,8 +30,7 @@ export function mountAudit(app: FastifyInstance, site: Site): void {
       const found = await listAuditEntries(site.database.query, offset, PAGE_SIZE + 1, asked.filters);
       const entries = found.slice(0, PAGE_SIZE);
       const hasMore = found.length > PAGE_SIZE;
-      if (wantsJson(request))
-        return reply.send({ data: { objects: entries.map(entryJson), has_more: hasMore } });
+      if (wantsJson(request)) return sendData(reply, auditPage.get, { objects: entries, hasMore });
       const query = auditQuery(asked.sent);
       const content = html`${auditFilterForm(request, path, asked)}
 ${entryTable(request, entries, query.length > 0)}
@@ -44,10 +42,6 @@ ${pager(messagesOf(request), { path, page, hasMore, query })}`;
 
 function send(reply: FastifyReply, content: Html, status = 200): FastifyReply {
   return sendAdminPage(reply, path, messagesOf(reply.request).admin.auditLog, content, status);
-}
-
-function entryJson({ at, ...entry }: ListedAuditEntry) {
-  return { ...entry, at: formatTime(at) };
 }
 
 function entryTable(

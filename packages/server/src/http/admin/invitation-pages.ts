@@ -1,60 +1,36 @@
+import { invitationsPage } from '@tribunal/contract/pages/administration';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import {
-  invitationPath,
-  invite,
-  MOST_INVITATION_DAYS,
-  MOST_INVITATION_USES,
-  withdrawInvitation,
-} from '../../actions/accounts/invite.ts';
+import { invitationPath, invite, withdrawInvitation } from '../../actions/accounts/invite.ts';
 import { hasPermission } from '../../auth/caller.ts';
-import { siteAddress } from '../../mail.ts';
+import { siteAddress } from '../../environment/mail.ts';
 import type { Site } from '../../site.ts';
 import { type ListedInvitation, listInvitations } from '../../storage/accounts/invitations.ts';
 import { actorOf, sessionOf } from '../caller/visitor.ts';
 import { answerForm } from '../forms/answer-form.ts';
-import { defineForm } from '../forms/form.ts';
 import { type ShownForm, unsentForm } from '../forms/form-content.ts';
 import { postButton, postForm } from '../forms/post-form.ts';
+import { settingsForm } from '../forms/settings-form.ts';
 import { type Html, html } from '../html/html.ts';
 import { moment } from '../html/moment.ts';
 import { messagesOf } from '../messages/messages.ts';
 import { mountPage } from '../mount-page.ts';
-import { pageErrors, sendRefusal } from '../reply/errors.ts';
+import { sendData } from '../reply/page-data.ts';
 import { sendRefused } from '../reply/send-refused.ts';
 import { wantsJson } from '../request/answer-kind.ts';
+import { pageErrors, sendRefusal } from '../request/errors.ts';
 import { pathId } from '../request/path-id.ts';
 import { sendAdminPage } from './admin-layout.ts';
 
-const path = '/admin/invitations/';
+const { path } = invitationsPage;
 
-const form = defineForm({
-  uses: {
-    kind: 'number',
-    label: (t) => t.invitations.uses,
-    min: 1,
-    max: MOST_INVITATION_USES,
-    isWhole: true,
-  },
-  days: {
-    kind: 'number',
-    label: (t) => t.invitations.days,
-    min: 1,
-    max: MOST_INVITATION_DAYS,
-    isWhole: true,
-  },
-  organization: {
-    kind: 'text',
-    label: (t) => t.invitations.organization,
-    hint: (t) => t.invitations.organizationHint,
-    maxLength: 64,
-    isOptional: true,
-  },
-});
+const form = settingsForm(invitationsPage.post.form, ({ invitations }) => ({
+  uses: { label: invitations.uses },
+  days: { label: invitations.days },
+  organization: { label: invitations.organization, hint: invitations.organizationHint },
+}));
 
 export function mountInvitations(app: FastifyInstance, site: Site): void {
-  mountPage(app, {
-    path,
-    access: 'staff',
+  mountPage(app, invitationsPage, {
     get: (_request, reply) => show(site, reply, unsentForm({ uses: 1, days: 7 }), null),
     post: async (request, reply) => {
       if (!mayInvite(request)) return sendRefusal(request, reply, pageErrors.forbidden);
@@ -64,10 +40,9 @@ export function mountInvitations(app: FastifyInstance, site: Site): void {
           const made = await invite(site, actorOf(request), values);
           if ('refusal' in made) return made;
           if (wantsJson(request))
-            return reply
-              .code(201)
-              .header('Cache-Control', 'no-store')
-              .send({ data: { link: linkOf(site, made.token) } });
+            return sendData(reply.header('Cache-Control', 'no-store'), invitationsPage.post, {
+              link: linkOf(site, made.token),
+            });
           return show(site, reply, unsentForm({ uses: 1, days: 7 }), made.token);
         },
         show: (shown) => show(site, reply, shown, null),

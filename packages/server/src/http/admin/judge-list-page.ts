@@ -3,7 +3,11 @@ import { changeJudge } from '../../actions/judges/change-judge.ts';
 import { hasPermission } from '../../auth/caller.ts';
 import type { Site } from '../../site.ts';
 import { type ListedJudge, listJudgesWithState } from '../../storage/judges/judge-list-view.ts';
-import { type UnjudgeableProblem, unjudgeableProblems } from '../../storage/judges/judging-lacks.ts';
+import {
+  mostListedUnjudgeable,
+  type UnjudgeableProblem,
+  unjudgeableProblems,
+} from '../../storage/judges/judging-lacks.ts';
 import { viewerOf } from '../caller/request-viewer.ts';
 import { sessionOf } from '../caller/visitor.ts';
 import { answerForm } from '../forms/answer-form.ts';
@@ -61,13 +65,15 @@ ${problems.length > 0 && unjudgeableList(messagesOf(request), problems)}`;
 }
 
 function unjudgeableList({ admin }: Messages, problems: readonly UnjudgeableProblem[]): Html {
-  const items = problems.map(
-    ({ code, name }) =>
-      html`<li><a href="/problem/${code}">${name}</a> <span class="quiet">${code}</span></li>`,
-  );
+  const items = problems
+    .slice(0, mostListedUnjudgeable)
+    .map(
+      ({ code, name }) =>
+        html`<li><a href="/problem/${code}">${name}</a> <span class="quiet">${code}</span></li>`,
+    );
   return html`<section id="unjudgeable"><h2>${admin.unjudgeable}</h2>
 <p>${admin.unjudgeableText}</p>
-<ul class="plain-list">${items}</ul></section>`;
+<ul class="plain-list">${items}</ul>${problems.length > items.length && html`<p>${admin.unjudgeableMore(items.length)}</p>`}</section>`;
 }
 
 function card(reply: FastifyReply, judge: ListedJudge, mayChange: boolean): Html {

@@ -5,9 +5,9 @@ import {
   LONGEST_NEWS_TEXT,
   LONGEST_NEWS_TITLE,
   postNews,
-} from '../../actions/news/change-news.ts';
+} from '../../actions/site/change-news.ts';
 import type { Site } from '../../site.ts';
-import { findNewsPost, type NewsPost, newsPosts } from '../../storage/news/news-posts.ts';
+import { findNewsPost, type NewsPost, newsPosts } from '../../storage/site/news-posts.ts';
 import { always } from '../../storage/visibility/condition.ts';
 import { actorOf } from '../caller/visitor.ts';
 import { answerForm } from '../forms/answer-form.ts';
@@ -16,11 +16,11 @@ import { type ShownForm, unsentForm } from '../forms/form-content.ts';
 import { postButton, postForm } from '../forms/post-form.ts';
 import { type Html, html } from '../html/html.ts';
 import { moment } from '../html/moment.ts';
-import { pager } from '../html/pager.ts';
 import { type Messages, messagesOf } from '../messages/messages.ts';
 import { mountPage } from '../mount-page.ts';
-import { pageErrors, sendRefusal } from '../reply/errors.ts';
+import { pager } from '../parts/pager.ts';
 import { sendRefused } from '../reply/send-refused.ts';
+import { pageErrors, sendRefusal } from '../request/errors.ts';
 import { pageNumber } from '../request/form-fields.ts';
 import { pathId } from '../request/path-id.ts';
 import { sendAdminPage } from './admin-layout.ts';

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import type { Site } from '../../site.ts';
 import { listAuditEntries } from '../../storage/accounts/audit-log.ts';
-import { thingsToDecide } from '../../storage/administration/attention-view.ts';
 import { currentContests } from '../../storage/contests/contest-list-view.ts';
 import { listJudgesWithState } from '../../storage/judges/judge-list-view.ts';
 import { queueState } from '../../storage/judges/queue-view.ts';
+import { thingsToDecide } from '../../storage/site/attention-view.ts';
 import { viewerOf } from '../caller/request-viewer.ts';
 import { firstStepsList } from '../frame/first-steps-list.ts';
 import { html } from '../html/html.ts';

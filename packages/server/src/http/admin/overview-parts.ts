@@ -1,13 +1,13 @@
-import { contestPhase, secondsBetween } from '@tribunal/core/contest-time';
+import { contestPhase, secondsBetween } from '@tribunal/core/contests/contest-time';
 import type { ListedAuditEntry } from '../../storage/accounts/audit-log.ts';
-import type { Attention } from '../../storage/administration/attention-view.ts';
 import type { ListedContest } from '../../storage/contests/contest-list-view.ts';
 import type { ListedJudge } from '../../storage/judges/judge-list-view.ts';
 import type { QueueState } from '../../storage/judges/queue-view.ts';
-import { lengthText } from '../html/durations.ts';
+import type { Attention } from '../../storage/site/attention-view.ts';
 import { type Html, html } from '../html/html.ts';
 import { moment } from '../html/moment.ts';
 import type { Messages } from '../messages/messages.ts';
+import { lengthText } from '../parts/durations.ts';
 import { sections } from './admin-layout.ts';
 
 const SHOWN_CONTESTS = 5;

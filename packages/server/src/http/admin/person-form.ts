@@ -1,4 +1,5 @@
 import { countryCodes, countryName } from '@tribunal/core/texts/countries';
+import { fieldsOf } from '@tribunal/core/unknown';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import {
   editPerson,
@@ -71,7 +72,7 @@ export function mountPerson(app: FastifyInstance, site: Site, { done, show }: Pe
       answerForm(request, reply, {
         form: personForm,
         act: async ({ name, organizations, ...person }) => {
-          const isSent = Object.hasOwn(request.body as object, 'organizations');
+          const isSent = Object.hasOwn(fieldsOf(request.body), 'organizations');
           const wanted = { ...person, fullName: name, ...(isSent && { organizations }) };
           const answer = await editPerson(site, administratorOf(request), pathId(request) ?? 0, wanted);
           if (answer === 'saved') return done(request, reply);

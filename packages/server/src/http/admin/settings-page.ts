@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { Settings } from '../../settings.ts';
+import type { Settings } from '../../environment/settings.ts';
 import type { Site } from '../../site.ts';
 import { type Html, html } from '../html/html.ts';
 import { type Messages, messagesOf } from '../messages/messages.ts';

@@ -4,9 +4,9 @@ import { guest } from '../../auth/caller.ts';
 import { type CsrfOwner, csrfTokens, maskToken, unmaskToken } from '../../auth/csrf.ts';
 import type { Site } from '../../site.ts';
 import { type Html, html } from '../html/html.ts';
-import { isApiPath, pageErrors, sendRefusal } from '../reply/errors.ts';
+import { CSRF_COOKIE, SESSION_COOKIE, setCsrfCookie } from '../request/cookies.ts';
+import { isApiPath, pageErrors, sendRefusal } from '../request/errors.ts';
 import { textField } from '../request/form-fields.ts';
-import { CSRF_COOKIE, SESSION_COOKIE, setCsrfCookie } from './cookies.ts';
 import { keepsInput, sendKeptInput } from './kept-input.ts';
 
 declare module 'fastify' {

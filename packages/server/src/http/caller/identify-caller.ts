@@ -19,10 +19,10 @@ import {
   type TokenOwner,
 } from '../../storage/accounts/callers.ts';
 import { renewSession } from '../../storage/accounts/sessions.ts';
-import { findReader, noteReaderUse } from '../../storage/clics/contest-readers.ts';
-import { sendApiError, tokenErrors } from '../reply/errors.ts';
+import { findReader, noteReaderUse } from '../../storage/contests/clics/contest-readers.ts';
+import { SESSION_COOKIE, setSessionCookie } from '../request/cookies.ts';
+import { sendApiError, tokenErrors } from '../request/errors.ts';
 import { requestPath } from '../request/request-path.ts';
-import { SESSION_COOKIE, setSessionCookie } from './cookies.ts';
 import { recordTokenUses } from './token-uses.ts';
 
 declare module 'fastify' {

@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Html, html } from '../html/html.ts';
 import { messagesOf } from '../messages/messages.ts';
-import { isApiPath } from '../reply/errors.ts';
 import { wantsPage } from '../request/answer-kind.ts';
+import { isApiPath } from '../request/errors.ts';
 import { nextPath } from '../request/next-path.ts';
 
 /** As much as the site accepts in forms without files. */

@@ -1,5 +1,7 @@
+import type { Access } from '@tribunal/contract/api/endpoint';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { guest, type UserCaller } from '../../auth/caller.ts';
+import { wantsJson } from '../request/answer-kind.ts';
 import {
   dataErrors,
   isApiPath,
@@ -7,19 +9,13 @@ import {
   sendApiError,
   sendRefusal,
   tokenErrors,
-} from '../reply/errors.ts';
-import { wantsJson } from '../request/answer-kind.ts';
+} from '../request/errors.ts';
 import { keepsInput, sendKeptInput } from './kept-input.ts';
-
-/**
- * Who may call a route; every route declares it. `signed in` accepts a session or a token, `session` only a session
- * (tokens cannot change the security of an account), `staff` a session of staff that has passed two-factor authentication.
- */
-export type RouteAccess = 'anyone' | 'sync key' | 'signed in' | 'session' | 'staff';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    access?: RouteAccess;
+    /** Every route declares it. */
+    access?: Access;
     /** Also allowed for a session that has not passed two-factor authentication yet. */
     isBeforeTwoFactor?: boolean;
   }
@@ -54,7 +50,7 @@ function refuseWithoutTwoFactor(request: FastifyRequest, reply: FastifyReply): F
 }
 
 function refuseAccess(
-  access: RouteAccess,
+  access: Access,
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply | undefined {

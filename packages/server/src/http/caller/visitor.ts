@@ -4,7 +4,7 @@ import type { SessionCaller, UserCaller } from '../../auth/caller.ts';
 import type { Site } from '../../site.ts';
 import type { Actor } from '../../storage/accounts/audit-log.ts';
 import type { Editor } from '../../storage/accounts/editor.ts';
-import { clearCookies, setSessionCookie } from './cookies.ts';
+import { clearCookies, setSessionCookie } from '../request/cookies.ts';
 
 export function visitorOf(request: FastifyRequest): Visitor {
   return {

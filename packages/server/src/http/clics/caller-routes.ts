@@ -1,7 +1,7 @@
 import { type AccountType, accessObject } from '@tribunal/contract/clics/access-object';
 import type { Site } from '../../site.ts';
-import { loadClicsContest } from '../../storage/clics/clics-contest.ts';
-import { dataErrors, sendApiError } from '../reply/errors.ts';
+import { loadClicsContest } from '../../storage/contests/clics/clics-contest.ts';
+import { dataErrors, sendApiError } from '../request/errors.ts';
 import { type ContestAnswer, type SeenContest, sendJson } from './clics-request.ts';
 
 /** What the caller may do and see. */

@@ -6,9 +6,10 @@ import {
   type ClicsReader,
   findVisibleContest,
   type VisibleContest,
-} from '../../storage/clics/visible-contests.ts';
+} from '../../storage/contests/clics/visible-contests.ts';
 import { viewerOf } from '../caller/request-viewer.ts';
-import { dataErrors, sendApiError } from '../reply/errors.ts';
+import { dataErrors, sendApiError } from '../request/errors.ts';
+import { textField } from '../request/form-fields.ts';
 
 /** A contest, and as which audience the caller sees it. */
 export interface SeenContest extends VisibleContest {
@@ -29,7 +30,7 @@ export async function findSeen(
   reply: FastifyReply,
   version: ClicsVersion,
 ): Promise<SeenContest | null> {
-  const { key } = request.params as { key: string };
+  const key = textField(request.params, 'key');
   const contest = await findVisibleContest(site.database.query, readerOf(request), key, site.now());
   if (contest) return { ...contest, audience: audienceOf(version, contest.isJury ? 'full' : 'public') };
   sendApiError(request, reply, dataErrors.notFound);

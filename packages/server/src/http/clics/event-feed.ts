@@ -1,12 +1,12 @@
 import type { ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { tokensOfFeed } from '../../actions/clics/tokens-of-feed.ts';
+import { tokensOfFeed } from '../../actions/contests/clics/tokens-of-feed.ts';
 import type { Site } from '../../site.ts';
-import { findFeed } from '../../storage/clics/feed-head.ts';
-import { type FeedTokens, isLineOf, readFeed } from '../../storage/clics/feed-view.ts';
-import { dataErrors, sendApiError } from '../reply/errors.ts';
+import { findFeed } from '../../storage/contests/clics/feed-head.ts';
+import { type FeedTokens, isLineOf, readFeed } from '../../storage/contests/clics/feed-view.ts';
 import { openStream, sendSlowly } from '../reply/streams.ts';
+import { dataErrors, sendApiError } from '../request/errors.ts';
 import { textField } from '../request/form-fields.ts';
 import type { ContestAnswer, SeenContest } from './clics-request.ts';
 import { openFeedReaders } from './feed-readers.ts';

@@ -1,11 +1,11 @@
 import type { ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { groupBy } from '@tribunal/core/lists';
+import { groupBy, itemAt } from '@tribunal/core/lists';
 import type { FastifyRequest } from 'fastify';
 import type { Site } from '../../site.ts';
-import { type FeedState, feedStates } from '../../storage/clics/feed-states.ts';
-import { type FeedTokens, readFeed } from '../../storage/clics/feed-view.ts';
-import { findVisibleContest } from '../../storage/clics/visible-contests.ts';
+import { type FeedState, feedStates } from '../../storage/contests/clics/feed-states.ts';
+import { type FeedTokens, readFeed } from '../../storage/contests/clics/feed-view.ts';
+import { findVisibleContest } from '../../storage/contests/clics/visible-contests.ts';
 import { guest } from '../../storage/visibility/viewer.ts';
 import { openReaders, type Readers, sendTo } from '../reply/streams.ts';
 import type { SeenContest } from './clics-request.ts';
@@ -88,7 +88,7 @@ export function openFeedReaders(site: Site, feeds: Feeds): Readers<FeedReader> {
   }
 
   async function advance(alike: readonly FeedReader[], state: FeedState | undefined): Promise<void> {
-    const { contest, tokens, after } = alike[0]!;
+    const { contest, tokens, after } = itemAt(alike, 0);
     // A contest that was deleted, or a feed that began anew: the token is refused when the reader comes back.
     if (!state || !tokens.prefix.startsWith(`${state.epoch}.`)) {
       for (const { response } of alike) response.destroy();
@@ -110,7 +110,7 @@ export function openFeedReaders(site: Site, feeds: Feeds): Readers<FeedReader> {
 
   /** Ends the connections of a caller who may no longer see what they show. */
   async function check(alike: readonly FeedReader[]): Promise<void> {
-    const { contest, request } = alike[0]!;
+    const { contest, request } = itemAt(alike, 0);
     const { caller, readerContestId } = await request.identityNow();
     const viewer = caller.kind === 'guest' ? guest : caller;
     const now = { viewer, contestId: readerContestId };

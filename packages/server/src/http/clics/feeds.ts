@@ -1,4 +1,4 @@
-import { beginFeed, catchUpFeed, type Thoroughness } from '../../actions/clics/catch-up-feed.ts';
+import { beginFeed, catchUpFeed, type Thoroughness } from '../../actions/contests/clics/catch-up-feed.ts';
 import type { Site } from '../../site.ts';
 
 /** Names of people are compared at most this often. */

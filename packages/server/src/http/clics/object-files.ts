@@ -1,24 +1,24 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { MissingBlob } from '../../blobs/blob-store.ts';
 import type { Site } from '../../site.ts';
-import { findLogoFile, hasStatement } from '../../storage/clics/clics-files.ts';
-import { readObject } from '../../storage/clics/feed-view.ts';
+import { findPhotoFile } from '../../storage/accounts/profile/user-photos.ts';
+import { findLogoFile, hasStatement } from '../../storage/contests/clics/clics-files.ts';
+import { readObject } from '../../storage/contests/clics/feed-view.ts';
 import { findBanner } from '../../storage/contests/settings/contest-banners.ts';
-import { findPhotoFile } from '../../storage/people/user-photos.ts';
-import { dataErrors, sendApiError } from '../reply/errors.ts';
+import { dataErrors, sendApiError } from '../request/errors.ts';
+import { textField } from '../request/form-fields.ts';
 import { readId } from '../request/path-id.ts';
 import type { ContestAnswer } from './clics-request.ts';
 import type { Feeds } from './feeds.ts';
 
-interface FileParams {
-  readonly id: string;
-  readonly hash: string;
+function partsOf({ params }: FastifyRequest) {
+  return { id: textField(params, 'id'), hash: textField(params, 'hash') };
 }
 
 /** The statement of a problem as PDF, for those who see the problem. */
 export function problemStatement(site: Site, feeds: Feeds): ContestAnswer {
   return async (request, reply, seen) => {
-    const { id, hash } = request.params as FileParams;
+    const { id, hash } = partsOf(request);
     await feeds.catchUp(seen.id);
     const isSeen = await readObject(site.database, seen.id, seen.audience, 'problems', id);
     const isThere = isSeen && (await hasStatement(site.database.query, id, hash));
@@ -30,7 +30,7 @@ export function problemStatement(site: Site, feeds: Feeds): ContestAnswer {
 /** The banner of a contest, if it is this one. */
 export function contestBanner(site: Site): ContestAnswer {
   return async (request, reply, seen) => {
-    const { hash } = request.params as FileParams;
+    const { hash } = partsOf(request);
     const banner = await findBanner(site.database.query, seen.id);
     return sendFile(request, reply, banner?.hash === hash ? banner : null);
   };
@@ -39,7 +39,7 @@ export function contestBanner(site: Site): ContestAnswer {
 /** The logo of an organization, for those who see the organization. */
 export function organizationLogo(site: Site, feeds: Feeds): ContestAnswer {
   return async (request, reply, seen) => {
-    const { id, hash } = request.params as FileParams;
+    const { id, hash } = partsOf(request);
     await feeds.catchUp(seen.id);
     const isSeen = await readObject(site.database, seen.id, seen.audience, 'organizations', id);
     const number = readId(id.replace(/^o/, '')) ?? 0;
@@ -50,7 +50,7 @@ export function organizationLogo(site: Site, feeds: Feeds): ContestAnswer {
 /** The photo of a team, for those whose view of the team has one. */
 export function teamPhoto(site: Site, feeds: Feeds): ContestAnswer {
   return async (request, reply, seen) => {
-    const { id, hash } = request.params as FileParams;
+    const { id, hash } = partsOf(request);
     await feeds.catchUp(seen.id);
     const team = await readObject(site.database, seen.id, seen.audience, 'teams', id);
     const isSeen = team?.includes(`/photo/${hash}"`);

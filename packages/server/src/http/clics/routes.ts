@@ -2,16 +2,17 @@ import { Readable } from 'node:stream';
 import { apiInformation } from '@tribunal/contract/clics/api-information';
 import { type ClicsVersion, clicsVersions } from '@tribunal/contract/clics/audiences';
 import { type ClicsType, clicsCollections } from '@tribunal/contract/clics/clics-object';
-import { clicsOpenApi } from '@tribunal/contract/clics/clics-openapi';
 import { contestObject } from '@tribunal/contract/clics/contest-objects';
+import { clicsOpenApi } from '@tribunal/contract/openapi/clics-openapi';
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
+import { programVersion } from '../../environment/version.ts';
 import type { Site } from '../../site.ts';
-import { loadClicsContests } from '../../storage/clics/clics-contest.ts';
-import { type IdFilters, readCollection, readObject } from '../../storage/clics/feed-view.ts';
-import { visibleContestIds } from '../../storage/clics/visible-contests.ts';
-import { programVersion } from '../../version.ts';
+import { loadClicsContests } from '../../storage/contests/clics/clics-contest.ts';
+import { type IdFilters, readCollection, readObject } from '../../storage/contests/clics/feed-view.ts';
+import { visibleContestIds } from '../../storage/contests/clics/visible-contests.ts';
 import { mountDocument } from '../mount-document.ts';
-import { dataErrors, sendApiError } from '../reply/errors.ts';
+import { dataErrors, sendApiError } from '../request/errors.ts';
+import { textField } from '../request/form-fields.ts';
 import { queryOf } from '../request/query.ts';
 import { accessRoute, accountRoute } from './caller-routes.ts';
 import { type ContestAnswer, findSeen, readerOf, type SeenContest, sendJson } from './clics-request.ts';
@@ -84,7 +85,7 @@ export function mountClics(app: FastifyInstance, site: Site): void {
   mountContest('GET', '/:collection/:id', async (request, reply, seen) => {
     const type = collectionOf(request);
     if (!type) return sendApiError(request, reply, dataErrors.notFound);
-    return sendObject(request, reply, seen, type, (request.params as { id: string }).id);
+    return sendObject(request, reply, seen, type, textField(request.params, 'id'));
   });
   mountContest(['POST', 'PUT', 'DELETE'], '', refuseWriting);
   for (const path of ['/:endpoint', '/:endpoint/:id'])
@@ -104,7 +105,7 @@ export function mountClics(app: FastifyInstance, site: Site): void {
 }
 
 function collectionOf(request: FastifyRequest): ClicsType | undefined {
-  const { collection } = request.params as { collection: string };
+  const collection = textField(request.params, 'collection');
   return clicsCollections.find((one) => one === collection);
 }
 

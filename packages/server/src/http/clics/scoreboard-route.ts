@@ -4,10 +4,11 @@ import {
   type ShownScoreboard,
   scoreboardTexts,
 } from '@tribunal/contract/clics/scoreboard-object';
-import { everybodyCode } from '@tribunal/core/scoreboard/contest-groups';
+import { everybodyCode } from '@tribunal/core/contests/contest-groups';
+import { lookup } from '@tribunal/core/lists';
 import { type RankedRow, rankInParts } from '@tribunal/core/scoreboard/rank';
 import type { Site } from '../../site.ts';
-import { loadClicsContest } from '../../storage/clics/clics-contest.ts';
+import { loadClicsContest } from '../../storage/contests/clics/clics-contest.ts';
 import { contestProblems } from '../../storage/contests/contest-json.ts';
 import {
   findPublicContest,
@@ -18,9 +19,9 @@ import { inParts } from '../../storage/contests/scoreboard/in-parts.ts';
 import type { ContestScoreboard } from '../../storage/contests/scoreboard/load-scoreboard.ts';
 import { unrestricted } from '../../storage/visibility/viewer.ts';
 import { viewerOf } from '../caller/request-viewer.ts';
-import { dataErrors, sendApiError } from '../reply/errors.ts';
 import { piecesOf } from '../reply/json-pieces.ts';
 import { sendPieces } from '../reply/send-pieces.ts';
+import { dataErrors, sendApiError } from '../request/errors.ts';
 import { queryOf } from '../request/query.ts';
 import { type ContestAnswer, jsonReply } from './clics-request.ts';
 
@@ -79,6 +80,6 @@ async function rowsOfGroup(
   group: string,
   problemCount: number,
 ): Promise<readonly RankedRow[]> {
-  const members = rows.filter(({ id }) => contestants.get(id)!.groups.includes(group));
+  const members = rows.filter(({ id }) => lookup(contestants, id).groups.includes(group));
   return (await inParts(rankInParts(members, problemCount))).rows;
 }

@@ -1,8 +1,9 @@
 import type { Site } from '../../site.ts';
-import { readObject } from '../../storage/clics/feed-view.ts';
-import { findSourceFile } from '../../storage/clics/submission-source.ts';
-import { dataErrors, sendApiError } from '../reply/errors.ts';
+import { readObject } from '../../storage/contests/clics/feed-view.ts';
+import { findSourceFile } from '../../storage/contests/clics/submission-source.ts';
 import { zipOfFile } from '../reply/zip-of-file.ts';
+import { dataErrors, sendApiError } from '../request/errors.ts';
+import { textField } from '../request/form-fields.ts';
 import { readId } from '../request/path-id.ts';
 import type { ContestAnswer } from './clics-request.ts';
 import type { Feeds } from './feeds.ts';
@@ -10,7 +11,7 @@ import type { Feeds } from './feeds.ts';
 /** The source of a submission as a zip with one file, for those who see everything. */
 export function submissionFiles(site: Site, feeds: Feeds): ContestAnswer {
   return async (request, reply, seen) => {
-    const { id } = request.params as { id: string };
+    const id = textField(request.params, 'id');
     if (!seen.isJury) return sendApiError(request, reply, dataErrors.permissionDenied);
     await feeds.catchUp(seen.id);
     const submission = await readObject(site.database, seen.id, seen.audience, 'submissions', id);

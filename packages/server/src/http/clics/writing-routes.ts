@@ -2,20 +2,23 @@ import { questionObject } from '@tribunal/contract/clics/clarification-objects';
 import { clicsCollections } from '@tribunal/contract/clics/clics-object';
 import { languageIds } from '@tribunal/contract/clics/language-objects';
 import { parseTime } from '@tribunal/contract/time';
+import { isBlank } from '@tribunal/core/texts/text';
+import { fieldsOf } from '@tribunal/core/unknown';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { askQuestion } from '../../actions/clarifications/ask-question.ts';
-import { moveStart } from '../../actions/clics/move-start.ts';
+import { askQuestion } from '../../actions/contests/clarifications/ask-question.ts';
+import { moveStart } from '../../actions/contests/clics/move-start.ts';
 import { thawContest } from '../../actions/contests/thaw-contest.ts';
 import { isText } from '../../actions/submissions/check-solution.ts';
 import { readSourceZip } from '../../actions/submissions/read-source-zip.ts';
 import { submitSolution } from '../../actions/submissions/submit-solution.ts';
 import type { Site } from '../../site.ts';
-import { loadLanguages } from '../../storage/clics/clics-configuration.ts';
-import { loadClicsContest } from '../../storage/clics/clics-contest.ts';
-import { readObject } from '../../storage/clics/feed-view.ts';
+import { loadLanguages } from '../../storage/contests/clics/clics-configuration.ts';
+import { loadClicsContest } from '../../storage/contests/clics/clics-contest.ts';
+import { readObject } from '../../storage/contests/clics/feed-view.ts';
 import { editorOf, userOf } from '../caller/visitor.ts';
-import { dataErrors, sendApiError } from '../reply/errors.ts';
 import { sendRefused } from '../reply/send-refused.ts';
+import { dataErrors, sendApiError } from '../request/errors.ts';
+import { textField } from '../request/form-fields.ts';
 import { type ContestAnswer, type SeenContest, sendJson } from './clics-request.ts';
 import type { Feeds } from './feeds.ts';
 
@@ -117,7 +120,7 @@ export function postClarification(site: Site): ContestAnswer {
     const fault = faultOf(body, forbidden, 'from_team_id', String(caller.userId));
     if (fault) return refuse(request, reply, 400, fault);
     const { text, problem_id: problem = null, reply_to_id: replyTo = null } = body;
-    if (typeof text !== 'string' || text.trim() === '' || text.length > longestQuestion || !isText(text))
+    if (typeof text !== 'string' || isBlank(text) || text.length > longestQuestion || !isText(text))
       return refuse(request, reply, 400, `text must be a text of 1 to ${longestQuestion} characters`);
     if (problem !== null && typeof problem !== 'string') return refuse(request, reply, 400, noSuchProblem);
     if (replyTo !== null && typeof replyTo !== 'string')
@@ -143,8 +146,8 @@ export function postClarification(site: Site): ContestAnswer {
 
 /** The standard has further requests that write. `access` offers them to nobody. */
 export const refuseWriting: ContestAnswer = async (request, reply) => {
-  const { endpoint } = request.params as { endpoint?: string };
-  return endpoint === undefined || endpoints.includes(endpoint)
+  const endpoint = textField(request.params, 'endpoint');
+  return endpoint === '' || endpoints.includes(endpoint)
     ? deny(request, reply)
     : sendApiError(request, reply, dataErrors.notFound);
 };
@@ -185,7 +188,7 @@ function refuse(request: FastifyRequest, reply: FastifyReply, code: number, mess
 }
 
 function bodyOf({ body }: FastifyRequest): Body {
-  return typeof body === 'object' && body !== null ? (body as Body) : {};
+  return fieldsOf(body);
 }
 
 /** The caller may name only their own team, and nothing that the site decides. */
@@ -193,9 +196,7 @@ function faultOf(body: Body, forbidden: readonly string[], team: string, own: st
   const sent = forbidden.find((name) => body[name] !== undefined && body[name] !== null);
   if (sent) return `${sent} must not be sent`;
   // Null is the same as leaving a property out.
-  return [undefined, null, own].includes(body[team] as string | null | undefined)
-    ? null
-    : `${team} must be your own`;
+  return [undefined, null, own].some((one) => one === body[team]) ? null : `${team} must be your own`;
 }
 
 function timeOf(value: unknown): Date | null {
@@ -204,7 +205,7 @@ function timeOf(value: unknown): Date | null {
 
 function sourceOf(files: unknown): string | { readonly fault: string } {
   if (!Array.isArray(files) || files.length !== 1) return { fault: 'files must contain one zip' };
-  const { data, mime } = (files[0] ?? {}) as { data?: unknown; mime?: unknown };
+  const { data, mime } = fieldsOf(files[0]);
   // Null is the same as leaving a property out.
   if (mime !== undefined && mime !== null && mime !== 'application/zip')
     return { fault: 'mime must be application/zip' };

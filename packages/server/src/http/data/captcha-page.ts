@@ -1,5 +1,5 @@
+import { invalid, parseQuery } from '@tribunal/contract/api/query';
 import { captchaChallenge, captchaSolution } from '@tribunal/contract/data/captcha';
-import { invalid, parseQuery } from '@tribunal/contract/query';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { difficulty, type ProofsOfWork } from '../../auth/proof-of-work.ts';
 import type { Site } from '../../site.ts';
@@ -7,8 +7,8 @@ import { findApiCaller, liftCaptcha } from '../../storage/accounts/api-callers.t
 import { type Html, html } from '../html/html.ts';
 import { type Messages, messagesOf } from '../messages/messages.ts';
 import { mountPage } from '../mount-page.ts';
-import { setCorsHeaders } from '../reply/cors.ts';
-import { dataErrors, sendApiError } from '../reply/errors.ts';
+import { setCorsHeaders } from '../request/cors.ts';
+import { dataErrors, sendApiError } from '../request/errors.ts';
 import { queryOf } from '../request/query.ts';
 import { limitedCaller } from './limit-requests.ts';
 import { sendData } from './send-data.ts';

@@ -5,10 +5,10 @@ import {
   type FoundContest,
   findContest,
 } from '../../storage/contests/contest-json.ts';
-import { rankingText } from '../../storage/contests/ranking-json.ts';
+import { rankingText } from '../../storage/contests/scoreboard/ranking-json.ts';
 import { scoreboardVersion } from '../../storage/contests/scoreboard/scoreboard-version.ts';
 import { viewerOf } from '../caller/request-viewer.ts';
-import { dataErrors, sendApiError } from '../reply/errors.ts';
+import { dataErrors, sendApiError } from '../request/errors.ts';
 import { type DataApi, type DataRoute, pathPart } from './data-api.ts';
 import { sendData } from './send-data.ts';
 

@@ -1,8 +1,9 @@
-import type { Endpoint } from '@tribunal/contract/endpoint';
+import type { Endpoint } from '@tribunal/contract/api/endpoint';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Site } from '../../site.ts';
-import { dataErrors, sendApiError } from '../reply/errors.ts';
 import type { VersionedCache } from '../reply/versioned-cache.ts';
+import { dataErrors, sendApiError } from '../request/errors.ts';
+import { textField } from '../request/form-fields.ts';
 import { sendData } from './send-data.ts';
 
 /** Shared by the routes of the data API. */
@@ -29,5 +30,5 @@ export async function sendObject(
 
 /** A path parameter as the caller wrote it. */
 export function pathPart({ params }: FastifyRequest, name: string): string {
-  return (params as Record<string, string>)[name] ?? '';
+  return textField(params, name);
 }

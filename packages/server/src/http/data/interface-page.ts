@@ -1,7 +1,7 @@
-import type { Access, Endpoint, EndpointError } from '@tribunal/contract/endpoint';
+import type { Access, Endpoint, EndpointError } from '@tribunal/contract/api/endpoint';
+import type { Fields, Parameters } from '@tribunal/contract/api/query';
+import { sharedErrors } from '@tribunal/contract/api/shared-errors';
 import { type EndpointGroup, endpointGroups } from '@tribunal/contract/endpoints';
-import type { Fields, Parameters } from '@tribunal/contract/query';
-import { sharedErrors } from '@tribunal/contract/shared-errors';
 import type { Text } from '../forms/form.ts';
 import { type Html, html } from '../html/html.ts';
 import type { Messages } from '../messages/messages.ts';
@@ -21,18 +21,21 @@ ${errorTable(t, api.sharedErrors, sharedErrors)}
 ${endpointGroups.map((group) => groupSection(t, group))}`;
 }
 
-function contents({ name, endpoints }: EndpointGroup): Html {
+/** Pages are many: their groups lead to them. */
+function contents({ name, endpoints, isPages }: EndpointGroup): Html {
+  if (isPages) return html`<h2><a href="#${slug(name)}">${name}</a></h2>`;
   const lines = endpoints.map(
     (one) => html`<li><a href="#${anchor(one)}"><code>${title(one)}</code></a> ${prose(one.summary)}</li>`,
   );
   return html`<h2>${name}</h2><ul>${lines}</ul>`;
 }
 
-function groupSection(t: Messages, { name, description, endpoints }: EndpointGroup): Html {
-  return html`<section><h2>${name}</h2>${description && html`<p>${prose(description)}</p>`}${endpoints.map((endpoint) => endpointSection(t, endpoint))}</section>`;
+function groupSection(t: Messages, { name, description, endpoints, isPages }: EndpointGroup): Html {
+  return html`<section id="${slug(name)}"><h2>${name}</h2>${description && html`<p>${prose(description)}</p>`}${endpoints.map((endpoint) => endpointSection(t, endpoint, isPages))}</section>`;
 }
 
-function endpointSection(t: Messages, endpoint: Endpoint): Html {
+/** The errors of pages are only in the OpenAPI document: most repeat, and every refusal explains itself. */
+function endpointSection(t: Messages, endpoint: Endpoint, isPage = false): Html {
   const { api } = t;
   const { access, summary, query, headers = {}, form = {}, reply, errors } = endpoint;
   const response = fieldsOf(reply).map(({ name, type, description }) => [name, type, description]);
@@ -45,7 +48,7 @@ ${table(api.headers, heads, fieldRows(t, headers))}
 ${table(api.formFields, heads, fieldRows(t, form))}
 ${table(api.response, [api.field, api.type, api.meaning], response)}
 ${example !== undefined && html`<details><summary>${api.example}</summary><pre class="scroll"><code>${JSON.stringify(example, null, 2)}</code></pre></details>`}
-${errorTable(t, api.errors, errors)}</article>`;
+${errorTable(t, api.errors, isPage ? [] : errors)}</article>`;
 }
 
 function errorTable({ api }: Messages, caption: string, errors: readonly EndpointError[]): Html {
@@ -57,6 +60,8 @@ const accessTexts: Readonly<Record<Access, Text>> = {
   anyone: (t) => t.api.forAnyone,
   'sync key': (t) => t.api.forSyncKey,
   'signed in': (t) => t.api.forUsers,
+  session: (t) => t.api.forSessions,
+  staff: (t) => t.api.forStaff,
 };
 
 function title({ method, path }: Endpoint): string {
@@ -64,7 +69,11 @@ function title({ method, path }: Endpoint): string {
 }
 
 function anchor({ method, path }: Endpoint): string {
-  return `${method}${path.replaceAll(/[^a-z0-9]+/g, '-')}`.toLowerCase();
+  return slug(`${method}${path}`);
+}
+
+function slug(text: string): string {
+  return text.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
 }
 
 function parameterRows({ api }: Messages, query: Parameters): string[][] {

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ProofsOfWork } from '../../auth/proof-of-work.ts';
-import type { Allowance, Limits } from '../../limits.ts';
-import { dataErrors, sendApiError } from '../reply/errors.ts';
+import type { Allowance, Limits } from '../../environment/limits.ts';
+import { dataErrors, sendApiError } from '../request/errors.ts';
 import { clientNetwork } from './client-network.ts';
 
 /** Counts the request, and refuses it while its caller must solve a captcha. */

@@ -1,19 +1,19 @@
 import { createHash } from 'node:crypto';
-import type { paging } from '@tribunal/contract/data/answers';
-import type { Endpoint } from '@tribunal/contract/endpoint';
+import type { Endpoint } from '@tribunal/contract/api/endpoint';
 import {
   invalid,
   type PageChoice,
   type Parameters,
   type ParsedQuery,
   parseQuery,
-} from '@tribunal/contract/query';
+} from '@tribunal/contract/api/query';
+import type { paging } from '@tribunal/contract/data/answers';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ListPage, PageWindow, ShownRows } from '../../storage/lists/list-page.ts';
 import { alreadyRead, type PlannedPage } from '../../storage/lists/planned-page.ts';
 import type { Viewer } from '../../storage/visibility/viewer.ts';
 import { viewerOf } from '../caller/request-viewer.ts';
-import { dataErrors, sendApiError } from '../reply/errors.ts';
+import { dataErrors, sendApiError } from '../request/errors.ts';
 import { queryOf } from '../request/query.ts';
 import type { DataApi, DataRoute } from './data-api.ts';
 import { type DataPieces, sendData } from './send-data.ts';

@@ -8,7 +8,7 @@ import type { Site } from '../../site.ts';
 import { findUser } from '../../storage/accounts/user-json.ts';
 import { UserLists } from '../../storage/accounts/user-list-json.ts';
 import { ContestLists } from '../../storage/contests/contest-list-json.ts';
-import { ParticipationLists } from '../../storage/contests/participation-list-json.ts';
+import { ParticipationLists } from '../../storage/contests/participating/participation-list-json.ts';
 import { listJudges, listLanguages, listOrganizations } from '../../storage/lists/catalogue-json.ts';
 import { findProblem } from '../../storage/problems/problem-json.ts';
 import { ProblemLists } from '../../storage/problems/problem-list-json.ts';

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { proofsOfWork } from '../../auth/proof-of-work.ts';
 import type { Site } from '../../site.ts';
-import { setCorsHeaders } from '../reply/cors.ts';
-import { dataErrors, sendApiError } from '../reply/errors.ts';
 import { VersionedCache } from '../reply/versioned-cache.ts';
+import { setCorsHeaders } from '../request/cors.ts';
+import { dataErrors, sendApiError } from '../request/errors.ts';
 import { mountCaptcha } from './captcha-page.ts';
 import type { DataApi } from './data-api.ts';
 import { mountDocuments } from './documents.ts';

@@ -22,7 +22,7 @@ interface Schema {
 
 /** All fields of an answer, outermost first. */
 export function fieldsOf(schema: TSchema): Field[] {
-  return fieldsUnder('', schema as Schema);
+  return fieldsUnder('', schema);
 }
 
 function fieldsUnder(name: string, schema: Schema): Field[] {
@@ -50,7 +50,7 @@ function descriptionOf({ description, title, anyOf = [] }: Schema): string {
 
 /** A short name for the type of a value. */
 export function typeOf(schema: TSchema): string {
-  const { type, format, const: constant, enum: values, anyOf, items } = schema as Schema;
+  const { type, format, const: constant, enum: values, anyOf, items }: Schema = schema;
   if (anyOf) return [...new Set(anyOf.map(typeOf))].join(' or ');
   if (values) return values.map((value) => `\`${String(value)}\``).join(', ');
   if (constant !== undefined) return `\`${String(constant)}\``;
@@ -60,7 +60,7 @@ export function typeOf(schema: TSchema): string {
 
 /** The example of an answer, or of the records in it; undefined when the contract has none. */
 export function exampleIn(reply: TSchema): unknown {
-  const { examples, items, properties } = reply as Schema;
+  const { examples, items, properties }: Schema = reply;
   if (examples) return examples[0];
   if (items) return arrayOf(exampleIn(items));
   const data = properties?.data?.properties;

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { apiVersion, toldMethod } from '@tribunal/contract/envelope';
+import { apiVersion, toldMethod } from '@tribunal/contract/api/envelope';
 import { formatTime } from '@tribunal/contract/time';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { acceptsGzip, chooseEncoding } from '../reply/content-encoding.ts';
 import { encodedBody } from '../reply/versioned-cache.ts';
+import { acceptsGzip, chooseEncoding } from '../request/content-encoding.ts';
 import { gzipPieces, minCachedBytes } from './gzip-pieces.ts';
 
 /** The value of `data` as JSON, in pieces that are sent one after the other. */

@@ -1,13 +1,13 @@
+import { invalid, parseQuery } from '@tribunal/contract/api/query';
 import { submission } from '@tribunal/contract/data/submission-records';
-import { invalid, parseQuery } from '@tribunal/contract/query';
 import type { FastifyReply } from 'fastify';
 import { findLate, lateRecord } from '../../storage/submissions/late-submissions.ts';
 import { type FoundSubmission, findSubmission } from '../../storage/submissions/submission-json.ts';
 import { nextText, watchSubmission } from '../../storage/submissions/watch-submission.ts';
 import type { Viewer } from '../../storage/visibility/viewer.ts';
 import { viewerOf } from '../caller/request-viewer.ts';
-import { dataErrors, sendApiError } from '../reply/errors.ts';
 import { deadlineSignal } from '../request/deadline.ts';
+import { dataErrors, sendApiError } from '../request/errors.ts';
 import { queryOf } from '../request/query.ts';
 import { type DataApi, type DataRoute, pathPart, sendObject } from './data-api.ts';
 

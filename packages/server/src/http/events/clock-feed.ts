@@ -1,5 +1,6 @@
 import type { LiveClock } from '@tribunal/contract/events/live-clock';
-import { groupBy } from '@tribunal/core/lists';
+import { groupBy, itemAt } from '@tribunal/core/lists';
+import { existing } from '@tribunal/core/unknown';
 import type { Site } from '../../site.ts';
 import { liveClocks, nameOfReader } from '../../storage/contests/participating/live-clocks.ts';
 import { kindOfViewer } from '../../storage/visibility/viewer.ts';
@@ -30,7 +31,7 @@ export function openClockFeed({ database, now, log, notifications }: Site): Cloc
   let stopListening: (() => void) | undefined;
   const rounds = openRounds(gatherMs, runRound, (err) => {
     // The next page shows the times as they are.
-    log.warn({ err }, 'cannot tell the streams about the times of contests');
+    log.warn({ err }, 'failed to push the times of contests');
   });
 
   function start(): void {
@@ -66,7 +67,7 @@ export function openClockFeed({ database, now, log, notifications }: Site): Cloc
 
   function find(alike: readonly Reader[], contestIds: readonly number[] | null) {
     const readers = new Map(alike.map(readerOf).map((reader) => [nameOfReader(reader), reader]));
-    return liveClocks(database, alike[0]!.viewer, [...readers.values()], contestIds, now());
+    return liveClocks(database, itemAt(alike, 0).viewer, [...readers.values()], contestIds, now());
   }
 
   return {
@@ -85,5 +86,5 @@ export function openClockFeed({ database, now, log, notifications }: Site): Cloc
 }
 
 function readerOf({ viewer, asked }: Reader) {
-  return { userId: viewer.userId ?? 0, contests: asked.clocks! };
+  return { userId: viewer.userId ?? 0, contests: existing(asked.clocks) };
 }

@@ -1,8 +1,8 @@
 import type { LiveSubmission } from '@tribunal/contract/events/live-submission';
-import { isInProgress } from '@tribunal/core/verdicts';
+import { isInProgress } from '@tribunal/core/judging/verdicts';
 import type { ChangingSubmission } from '../../storage/submissions/live/live-submissions.ts';
 import { versionOf } from '../../storage/submissions/live/submission-version.ts';
-import { classOf, codeOf, memoryText, scoreText, secondsText } from '../html/verdict-words.ts';
+import { classOf, codeOf, memoryText, scoreText, secondsText } from '../parts/verdict-words.ts';
 
 export function liveSubmission(submission: ChangingSubmission): LiveSubmission {
   const { id, cases, status, time, memory } = submission;

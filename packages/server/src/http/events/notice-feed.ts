@@ -1,8 +1,13 @@
 import type { LiveNotice } from '@tribunal/contract/events/live-notices';
-import { groupBy } from '@tribunal/core/lists';
-import { wholeSite } from '../../actions/clarifications/make-announcement.ts';
+import { groupBy, itemAt } from '@tribunal/core/lists';
+import { existing } from '@tribunal/core/unknown';
+import { wholeSite } from '../../actions/contests/clarifications/make-announcement.ts';
 import type { Site } from '../../site.ts';
-import { liveNotices, liveSiteNotices, noticeChanges } from '../../storage/clarifications/live-notices.ts';
+import {
+  liveNotices,
+  liveSiteNotices,
+  noticeChanges,
+} from '../../storage/contests/clarifications/live-notices.ts';
 import { kindOfViewer } from '../../storage/visibility/viewer.ts';
 import { type Follower, inSlices, sendNotices } from './followers.ts';
 import { openRounds } from './rounds.ts';
@@ -34,7 +39,7 @@ export function openNoticeFeed(site: Site): NoticeFeed {
   let check: NodeJS.Timeout | undefined;
   const rounds = openRounds(gatherMs, runRound, (err) => {
     // The next check finds what has changed.
-    log.warn({ err }, 'cannot tell the streams about notices');
+    log.warn({ err }, 'failed to push notices');
   });
 
   function start(): void {
@@ -90,10 +95,10 @@ export function openNoticeFeed(site: Site): NoticeFeed {
   ): Promise<void> {
     const byReader = groupBy(group, readerOf);
     const readers = [...byReader.values()].map(([one]) => ({
-      userId: one!.viewer.userId!,
-      contest: one!.asked.notices!,
+      userId: existing(one.viewer.userId),
+      contest: existing(one.asked.notices),
     }));
-    const found = await liveNotices(database, group[0]!.viewer, readers, contestIds, now());
+    const found = await liveNotices(database, itemAt(group, 0).viewer, readers, contestIds, now());
     const own = new Map(found.map(({ userId, contest, told }) => [`${userId} ${contest}`, told]));
     await inSlices([...byReader], ([reader, pages]) => {
       const told = own.get(reader);

@@ -1,6 +1,7 @@
 import type { OwnStates } from '@tribunal/contract/events/own-states';
-import { groupBy } from '@tribunal/core/lists';
+import { groupBy, lookup } from '@tribunal/core/lists';
 import { problemState } from '@tribunal/core/scoreboard/problem-state';
+import { existing } from '@tribunal/core/unknown';
 import type { Site } from '../../site.ts';
 import { type OwnCells, ownCellsOf } from '../../storage/contests/participating/own-cells.ts';
 import { cellOf } from '../../storage/contests/scoreboard/stored-rows.ts';
@@ -14,19 +15,19 @@ const mostReaders = 500;
 
 /** In each contest that the reader is in, or was in an hour ago. */
 export async function ownStates(site: Site, viewer: Viewer): Promise<OwnStates[]> {
-  return (await find(site, viewer, [viewer.userId!])).map(statesOf);
+  return (await find(site, viewer, [existing(viewer.userId)])).map(statesOf);
 }
 
 /** Tells pages what their readers have reached now: one query for readers with the same rights. */
 export async function tellOwnStates(site: Site, followers: readonly Follower[]): Promise<void> {
   for (const alike of groupBy(followers, ({ viewer }) => kindOfViewer(viewer)).values()) {
-    const pages = groupBy(alike, ({ viewer }) => viewer.userId!);
+    const pages = groupBy(alike, ({ viewer }) => existing(viewer.userId));
     const userIds = [...pages.keys()];
     for (let first = 0; first < userIds.length; first += mostReaders) {
-      const found = await find(site, alike[0]!.viewer, userIds.slice(first, first + mostReaders));
+      const found = await find(site, alike[0].viewer, userIds.slice(first, first + mostReaders));
       await inSlices(found, (own) => {
         const text = JSON.stringify(statesOf(own));
-        for (const page of pages.get(own.userId)!) sendOwnStates(page, text);
+        for (const page of lookup(pages, own.userId)) sendOwnStates(page, text);
       });
     }
   }

@@ -1,4 +1,5 @@
-import { groupBy } from '@tribunal/core/lists';
+import { groupBy, itemAt } from '@tribunal/core/lists';
+import { existing } from '@tribunal/core/unknown';
 import { scoreboardKeyHash } from '../../actions/contests/share-scoreboard.ts';
 import type { Site } from '../../site.ts';
 import { findLink } from '../../storage/contests/scoreboard/scoreboard-links.ts';
@@ -49,7 +50,7 @@ export function openScoreboardFeed(site: Site): ScoreboardFeed {
   let areRightsDue = false;
   const rounds = openRounds(gatherMs, runRound, (err) => {
     // The next check finds what has changed.
-    log.warn({ err }, 'cannot tell the streams about scoreboards');
+    log.warn({ err }, 'failed to push scoreboard updates');
   });
 
   function start(): void {
@@ -98,7 +99,7 @@ export function openScoreboardFeed(site: Site): ScoreboardFeed {
       const right = rights.get(follower) ?? null;
       const isSame = nameOf(right) === nameOf(before.rights.get(follower) ?? null);
       if (before.rights.has(follower)) before.rights.set(follower, right);
-      if (!isSame) sendScoreboard(follower, boardIsGone(follower.asked.scoreboard!));
+      if (!isSame) sendScoreboard(follower, boardIsGone(boardOf(follower)));
     });
   }
 
@@ -107,7 +108,7 @@ export function openScoreboardFeed(site: Site): ScoreboardFeed {
     if (!followed) return;
     const alike = groupBy([...before.rights], ([follower, right]) => `${nameOf(right)} ${hasRows(follower)}`);
     for (const group of alike.values()) {
-      const [follower, right] = group[0]!;
+      const [follower, right] = itemAt(group, 0);
       if (!right || !isLive(right)) continue;
       const known = { view: hasRows(follower) ? null : '', number: before.board.logNumber };
       const text = await boardChange(site, followed, right, known);
@@ -117,23 +118,20 @@ export function openScoreboardFeed(site: Site): ScoreboardFeed {
 
   async function rightsOf(all: readonly Reader[], contestId: number): Promise<Map<Reader, BoardRight>> {
     const rights = new Map<Reader, BoardRight>();
-    const alike = groupBy(
-      all,
-      ({ viewer, asked }) => `${asked.scoreboard!.isPublic} ${kindOfViewer(viewer)}`,
-    );
+    const alike = groupBy(all, (one) => `${boardOf(one).isPublic} ${kindOfViewer(one.viewer)}`);
     for (const group of alike.values()) {
       const ids = [...new Set(group.map(({ viewer }) => viewer.userId ?? 0))];
-      const [{ viewer, asked }] = group as [Reader];
-      const findRights = asked.scoreboard!.isPublic ? publicRights : boardRights;
-      const found = await findRights(database, viewer, ids, contestId, now());
+      const [first] = group;
+      const findRights = boardOf(first).isPublic ? publicRights : boardRights;
+      const found = await findRights(database, first.viewer, ids, contestId, now());
       for (const one of group) {
         const right = found.get(one.viewer.userId ?? 0);
         if (right) rights.set(one, right);
       }
     }
-    const withLink = all.filter(({ asked }) => asked.scoreboard!.secret !== '');
-    for (const group of groupBy(withLink, ({ asked }) => asked.scoreboard!.secret).values()) {
-      const { key, secret } = group[0]!.asked.scoreboard!;
+    const withLink = all.filter((one) => boardOf(one).secret !== '');
+    for (const group of groupBy(withLink, (one) => boardOf(one).secret).values()) {
+      const { key, secret } = boardOf(group[0]);
       const link = await findLink(database, key, scoreboardKeyHash(secret));
       const right = link && (await sharedRight(database, contestId, now()));
       if (right) for (const one of group) rights.set(one, right);
@@ -142,7 +140,7 @@ export function openScoreboardFeed(site: Site): ScoreboardFeed {
   }
 
   async function changeFor(follower: Reader): Promise<string> {
-    const known = follower.asked.scoreboard!;
+    const known = boardOf(follower);
     const [board] = await watchedBoards(database, [known.key], now());
     const right = board && (await rightsOf([follower], board.id)).get(follower);
     const followed = right && (await findFollowedContest(site, known.key));
@@ -151,13 +149,13 @@ export function openScoreboardFeed(site: Site): ScoreboardFeed {
 
   return {
     add(follower) {
-      const { key } = follower.asked.scoreboard!;
+      const { key } = boardOf(follower);
       followers.set(key, (followers.get(key) ?? new Set()).add(follower));
       follower.response.once('close', () => remove(key, follower));
       start();
     },
     async begin(follower) {
-      const { key } = follower.asked.scoreboard!;
+      const { key } = boardOf(follower);
       const [board] = await watchedBoards(database, [key], now());
       if (!board) return;
       const right = (await rightsOf([follower], board.id)).get(follower) ?? null;
@@ -186,8 +184,12 @@ export function openScoreboardFeed(site: Site): ScoreboardFeed {
 }
 
 /** A page that shows only how many solved each problem has no view of the scoreboard. */
-function hasRows({ asked }: Follower): boolean {
-  return asked.scoreboard!.view !== '';
+function hasRows(follower: Follower): boolean {
+  return boardOf(follower).view !== '';
+}
+
+function boardOf({ asked }: Pick<Follower, 'asked'>) {
+  return existing(asked.scoreboard);
 }
 
 /** Those with the same name see the same. */

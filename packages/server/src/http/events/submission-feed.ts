@@ -1,5 +1,6 @@
+import { isInProgress } from '@tribunal/core/judging/verdicts';
 import { groupBy } from '@tribunal/core/lists';
-import { isInProgress } from '@tribunal/core/verdicts';
+import { existing } from '@tribunal/core/unknown';
 import type { Site } from '../../site.ts';
 import {
   type ChangedSubmission,
@@ -152,9 +153,9 @@ export function openSubmissionFeed(site: Site): SubmissionFeed {
       const pairs = alike.flatMap(({ follower, submissions }) =>
         submissions
           .filter(dependsOnUser)
-          .map(({ id }) => ({ userId: follower.viewer.userId!, submissionId: id })),
+          .map(({ id }) => ({ userId: existing(follower.viewer.userId), submissionId: id })),
       );
-      const found = await seenPairs(database, alike[0]!.follower.viewer, pairs, now());
+      const found = await seenPairs(database, alike[0].follower.viewer, pairs, now());
       for (const pair of found) roles.set(keyOf(pair), pair.isJury ? 'jury' : 'other');
     }
     return ({ viewer: { userId } }, submissionId) =>

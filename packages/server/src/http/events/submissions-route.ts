@@ -1,15 +1,16 @@
 import type { LiveNotices } from '@tribunal/contract/events/live-notices';
+import { fieldsOf } from '@tribunal/core/unknown';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { addressBlock } from '../../actions/accounts/throttle.ts';
 import type { Site } from '../../site.ts';
-import { liveNotices, liveSiteNotices } from '../../storage/clarifications/live-notices.ts';
+import { liveNotices, liveSiteNotices } from '../../storage/contests/clarifications/live-notices.ts';
 import { isStorable } from '../../storage/lists/filters.ts';
 import { followedSubmissions } from '../../storage/submissions/live/live-submissions.ts';
 import { noFilters, type SubmissionFilters } from '../../storage/submissions/submission-filters.ts';
 import { viewerOf } from '../caller/request-viewer.ts';
 import { mountPage } from '../mount-page.ts';
-import { dataErrors, sendApiError } from '../reply/errors.ts';
 import { wantsJson } from '../request/answer-kind.ts';
+import { dataErrors, sendApiError } from '../request/errors.ts';
 import { textField, textFields } from '../request/form-fields.ts';
 import { readId } from '../request/path-id.ts';
 import { openClockFeed } from './clock-feed.ts';
@@ -121,16 +122,17 @@ async function unreadNow(
  */
 function readAsked(request: FastifyRequest): Asked | null {
   const { query } = request;
-  const ids = textField(query, 'ids').split(',').filter(Boolean).map(readId);
+  const texts = textField(query, 'ids').split(',').filter(Boolean);
+  const ids = texts.map(readId).filter((id) => id !== null);
   const after = textField(query, 'after');
-  if (ids.includes(null) || ids.length > mostIds || !/^[0-9]{0,9}$/.test(after)) return null;
+  if (ids.length < texts.length || ids.length > mostIds || !/^[0-9]{0,9}$/.test(after)) return null;
   const list = after === '' ? null : { filters: readFilters(query), after: Number(after) };
   const isUser = viewerOf(request).userId !== null;
-  const isForNotices = isUser && Object.hasOwn(query as object, 'notices');
+  const isForNotices = isUser && Object.hasOwn(fieldsOf(query), 'notices');
   const notices = isForNotices ? storableKey(textField(query, 'notices')) : null;
-  const clocks = Object.hasOwn(query as object, 'clocks') ? storableKeys(textField(query, 'clocks')) : null;
+  const clocks = Object.hasOwn(fieldsOf(query), 'clocks') ? storableKeys(textField(query, 'clocks')) : null;
   return {
-    ids: ids as number[],
+    ids,
     list,
     withCases: textField(query, 'cases') !== '',
     withOwnStates: isUser && textField(query, 'own') !== '',

@@ -1,12 +1,12 @@
-import { refusals } from '@tribunal/contract/refusals';
 import type { RefusalEntry } from '@tribunal/contract/refusals/refusal-entry';
+import { refusals } from '@tribunal/contract/refusals/refusals';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { FilesUnavailable } from '../../blobs/blob-store.ts';
 import { type Messages, messagesOf } from '../messages/messages.ts';
-import { dataErrors, sendRefusal } from '../reply/errors.ts';
 import { sendRefused } from '../reply/send-refused.ts';
 import { type Refused, refusalText, showRefusal } from '../reply/show-refusal.ts';
 import { wantsJson } from '../request/answer-kind.ts';
+import { dataErrors, sendRefusal } from '../request/errors.ts';
 import type { Form, ValuesOf } from './form.ts';
 import type { ShownForm } from './form-content.ts';
 import { asksOnlyForRows } from './more-rows.ts';

@@ -1,7 +1,7 @@
-import { cutText } from '@tribunal/core/text';
+import { cutText } from '@tribunal/core/texts/text';
 import { type Html, html } from '../html/html.ts';
-import type { AddressQuery } from '../html/pager.ts';
 import type { Messages } from '../messages/messages.ts';
+import type { AddressQuery } from '../parts/pager.ts';
 import { textField, textFields } from '../request/form-fields.ts';
 import type { ChoiceField, ChoicesField, FlagField, HiddenField, NumberField, TextField } from './form.ts';
 import { isSet } from './read-field.ts';

@@ -1,3 +1,4 @@
+import type { SentFile } from '../../blobs/sent-file.ts';
 import type { Messages } from '../messages/messages.ts';
 
 /** A text of the interface, in the language of whoever reads it. */
@@ -20,7 +21,7 @@ export interface TextField extends AnyField {
   readonly placeholder?: Text;
   /** Values that the browser offers. */
   readonly suggestions?: readonly Option[];
-  /** A script adds a colour picker. */
+  /** A script adds a color picker. */
   readonly isColor?: boolean;
   /** For codes of digits: a phone shows its number keys. */
   readonly inputMode?: 'numeric';
@@ -156,9 +157,9 @@ export type ValueOf<F extends Field> = F extends TextField | LongTextField | Hid
             : F extends FlagField
               ? boolean
               : F extends FileField
-                ? Optional<F, Buffer>
+                ? Optional<F, SentFile>
                 : F extends ArchiveField
-                  ? Buffer | string
+                  ? SentFile | string
                   : F extends RowsField
                     ? readonly ValuesOf<F['columns']>[]
                     : never;

@@ -1,6 +1,7 @@
 import { parseTime } from '@tribunal/contract/time';
 import { isTimeZone } from '@tribunal/core/reader/time-zones';
-import { invisibleCharacter } from '@tribunal/core/text';
+import { invisibleCharacter, isBlank } from '@tribunal/core/texts/text';
+import { SentFile } from '../../blobs/sent-file.ts';
 import { readDuration } from './duration-text.ts';
 import type {
   ChoiceField,
@@ -45,9 +46,9 @@ export function readField(field: PlainField, name: string, sent: Sent): ReadFiel
         ? { value: asText(given) }
         : notAChoice(field);
     case 'file':
-      return Buffer.isBuffer(given) ? { value: given } : { fault: (t) => t.forms.notAFile };
+      return given instanceof SentFile ? { value: given } : { fault: (t) => t.forms.notAFile };
     case 'archive':
-      return Buffer.isBuffer(given) || isUploadId(given)
+      return given instanceof SentFile || isUploadId(given)
         ? { value: given }
         : { fault: (t) => t.forms.notAFile };
   }
@@ -59,7 +60,7 @@ function isUploadId(given: unknown): boolean {
 
 function isEmpty(given: unknown): boolean {
   return (
-    given === undefined || given === null || given === '' || (Buffer.isBuffer(given) && given.length === 0)
+    given === undefined || given === null || given === '' || (given instanceof SentFile && given.bytes === 0)
   );
 }
 
@@ -114,7 +115,7 @@ function readText(field: TextField | LongTextField, given: unknown): ReadField {
   if (typeof given !== 'string') return { fault: (t) => t.forms.notText };
   const isLine = field.kind === 'text';
   const value = isLine && field.type !== 'password' ? given.trim() : given;
-  if (value === '' || (!field.isOptional && value.trim() === '')) return readEmpty(field);
+  if (value === '' || (!field.isOptional && isBlank(value))) return readEmpty(field);
   if ((isLine ? /\p{Cc}/u : /[^\P{Cc}\t\r\n]/u).test(given)) return { fault: (t) => t.forms.notText };
   if (isLine && field.type !== 'password' && invisibleCharacter.test(value))
     return { fault: (t) => t.forms.invisible };

@@ -1,4 +1,4 @@
-import { cutText } from '@tribunal/core/text';
+import { cutText } from '@tribunal/core/texts/text';
 import { type Html, html } from '../html/html.ts';
 import type { Messages } from '../messages/messages.ts';
 import { fieldText } from './field-text.ts';

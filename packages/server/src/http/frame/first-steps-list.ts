@@ -1,17 +1,16 @@
+import { dismissFirstStepsPage } from '@tribunal/contract/pages/administration';
 import type { FastifyReply } from 'fastify';
 import type { SessionCaller } from '../../auth/caller.ts';
-import type { Settings } from '../../settings.ts';
+import type { Settings } from '../../environment/settings.ts';
 import type { Site } from '../../site.ts';
-import { type FirstStepsState, firstStepsState } from '../../storage/administration/first-steps-view.ts';
+import { type FirstStepsState, firstStepsState } from '../../storage/site/first-steps-view.ts';
 import { defineForm } from '../forms/form.ts';
 import { unsentForm } from '../forms/form-content.ts';
 import { postForm } from '../forms/post-form.ts';
 import { type Html, html } from '../html/html.ts';
-import { isAdministrator } from '../html/site-warnings-notice.ts';
 import { type Messages, messagesOf } from '../messages/messages.ts';
+import { isAdministrator } from '../parts/site-warnings-notice.ts';
 import { requestPath } from '../request/request-path.ts';
-
-export const dismissPath = '/first-steps/dismiss';
 
 /** Where the page is on which the button was pressed. */
 export const dismissForm = defineForm({ next: { kind: 'hidden' } });
@@ -28,7 +27,11 @@ export async function firstStepsList(
   const done = steps.filter(({ isDone }) => isDone).length;
   if (state.isDismissed || done === steps.length) return false;
   const { home } = messagesOf(reply.request);
-  const look = { action: dismissPath, button: home.firstSteps.dismiss, look: 'plain' } as const;
+  const look = {
+    action: dismissFirstStepsPage.path,
+    button: home.firstSteps.dismiss,
+    look: 'plain',
+  } as const;
   const shown = unsentForm({ next: requestPath(reply.request.url) });
   return html`<section id="first-steps" class="card first-steps" aria-labelledby="first-steps-title"><div class="page-head"><h2 id="first-steps-title">${home.firstSteps.title} <span class="quiet">${home.firstSteps.progress(done, steps.length)}</span></h2>${postForm(reply, dismissForm, look, shown)}</div>
 <ol class="steps">${steps.map((step) => stepItem(home.firstSteps, step))}</ol></section>

@@ -2,7 +2,7 @@ import type { LiveNotices } from '@tribunal/contract/events/live-notices';
 import type { FastifyRequest } from 'fastify';
 import { guest, hasPermission, type SessionCaller } from '../../auth/caller.ts';
 import type { Site } from '../../site.ts';
-import { liveNotices } from '../../storage/clarifications/live-notices.ts';
+import { liveNotices } from '../../storage/contests/clarifications/live-notices.ts';
 import type { CurrentContest } from '../../storage/contests/participating/current-contest.ts';
 
 export const noNotices: LiveNotices = { marks: [], notices: [] };

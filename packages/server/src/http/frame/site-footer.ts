@@ -1,12 +1,12 @@
 import { interfaceLanguageCodes, interfaceLanguages } from '@tribunal/core/reader/interface-languages';
 import type { FastifyRequest } from 'fastify';
-import type { Settings } from '../../settings.ts';
-import { programVersion } from '../../version.ts';
+import type { Settings } from '../../environment/settings.ts';
+import { programVersion } from '../../environment/version.ts';
 import { readerZone } from '../caller/reader-zone.ts';
 import { type Html, html } from '../html/html.ts';
 import { type Messages, messagesOf } from '../messages/messages.ts';
+import { profileLanguage } from '../request/language-choice.ts';
 import { nextPath } from '../request/next-path.ts';
-import { profileLanguage } from './language-choice.ts';
 import { themeOf, themes } from './theme.ts';
 
 export function siteFooter(request: FastifyRequest, settings: Settings): Html {

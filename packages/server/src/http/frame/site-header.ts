@@ -3,8 +3,8 @@ import { guest } from '../../auth/caller.ts';
 import type { Site } from '../../site.ts';
 import { csrfField } from '../caller/check-csrf.ts';
 import { type Html, html } from '../html/html.ts';
-import { isAdministrator } from '../html/site-warnings-notice.ts';
 import { type Messages, messagesOf } from '../messages/messages.ts';
+import { isAdministrator } from '../parts/site-warnings-notice.ts';
 import { nextPath } from '../request/next-path.ts';
 import { requestPath } from '../request/request-path.ts';
 

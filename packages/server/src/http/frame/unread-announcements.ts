@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { SiteAnnouncement } from '../../storage/clarifications/site-announcements.ts';
-import { cookieOptions } from '../caller/cookies.ts';
+import type { SiteAnnouncement } from '../../storage/site/site-announcements.ts';
 import { type Html, html } from '../html/html.ts';
 import { messagesOf } from '../messages/messages.ts';
+import { cookieOptions } from '../request/cookies.ts';
 
 /** The highest id that the browser has read. The script of every page writes the same cookie (packages/web/src/notices). */
 const READ_COOKIE = 'read_announcement';

@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { extname } from 'node:path';
+import { itemAt } from '@tribunal/core/lists';
 import type { FastifyInstance } from 'fastify';
-import { chooseEncoding } from '../reply/content-encoding.ts';
+import { chooseEncoding } from '../request/content-encoding.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -40,7 +41,7 @@ export function mountAssets(app: FastifyInstance): Assets {
     return files.map((file) => `/assets/${file}`);
   };
   const assets: Assets = {
-    address: (name) => addresses(name)[0]!,
+    address: (name) => itemAt(addresses(name), 0),
     script: (name) => addresses(`${name}.js`),
   };
   app.decorate('assets', assets);

@@ -1,3 +1,4 @@
+import { existing } from '@tribunal/core/unknown';
 /** Text that is HTML already. Everything else is escaped when it is put into a template. */
 export interface Html {
   readonly html: string;
@@ -30,5 +31,5 @@ const entities: Record<string, string> = {
 
 function escapeHtml(text: string): string {
   if (!/[&<>"']/.test(text)) return text;
-  return text.replace(/[&<>"']/g, (character) => entities[character] as string);
+  return text.replace(/[&<>"']/g, (character) => existing(entities[character]));
 }

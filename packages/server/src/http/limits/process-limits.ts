@@ -1,4 +1,4 @@
-import type { Limits } from '../../limits.ts';
+import type { Limits } from '../../environment/limits.ts';
 import { RateLimit, type RateLimitParts } from './rate-limit.ts';
 
 /** Limits that one process counts. */

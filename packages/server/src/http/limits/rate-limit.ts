@@ -1,4 +1,4 @@
-import type { Allowance } from '../../limits.ts';
+import type { Allowance } from '../../environment/limits.ts';
 import type { Site } from '../../site.ts';
 import {
   type ApiCaller,
@@ -110,7 +110,9 @@ export class RateLimit {
   }
 
   async #settled(): Promise<[string, Count][]> {
-    const all = [...this.#counts].map(async ([caller, count]) => [caller, await count] as [string, Count]);
+    const all = [...this.#counts].map(
+      async ([caller, count]): Promise<[string, Count]> => [caller, await count],
+    );
     return (await Promise.allSettled(all)).flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
   }
 

@@ -1,7 +1,7 @@
 import type { InterfaceLanguage } from '@tribunal/core/reader/interface-languages';
 import type { FastifyRequest } from 'fastify';
-import { chosenLanguage, profileLanguage } from '../frame/language-choice.ts';
 import { wantsJson } from '../request/answer-kind.ts';
+import { chosenLanguage, profileLanguage } from '../request/language-choice.ts';
 import { preferredLanguage } from './accept-language.ts';
 import { english } from './en/english.ts';
 import { vietnamese } from './vi/vietnamese.ts';

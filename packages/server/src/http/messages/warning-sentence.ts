@@ -1,4 +1,4 @@
-import type { SiteWarning } from '../../site-warnings.ts';
+import type { SiteWarning } from '../../environment/site-warnings.ts';
 import { english } from './en/english.ts';
 import type { Messages } from './messages.ts';
 

@@ -1,9 +1,10 @@
 import type { IncomingMessage, Server } from 'node:http';
 import { isIP } from 'node:net';
+import { existing } from '@tribunal/core/unknown';
 import { pino } from 'pino';
-import { loggable } from '../../log.ts';
-import { inNetworks } from '../../networks.ts';
-import type { Settings } from '../../settings.ts';
+import { loggable } from '../../environment/log.ts';
+import { inNetworks } from '../../environment/networks.ts';
+import type { Settings } from '../../environment/settings.ts';
 
 /**
  * Writes a line for every request in the Combined Log Format. Queries, long parts of paths and referring pages may contain secrets
@@ -49,7 +50,7 @@ function clientAddress(request: IncomingMessage, isTrusted: (address: string) =>
   const forwarded = request.headers['x-forwarded-for'];
   const way = [...String(forwarded ?? '').split(','), request.socket.remoteAddress ?? ''].map(plainAddress);
   let address = way.pop() ?? '';
-  while (isTrusted(address) && isIP(way.at(-1) ?? '') !== 0) address = way.pop()!;
+  while (isTrusted(address) && isIP(way.at(-1) ?? '') !== 0) address = existing(way.pop());
   return address || '-';
 }
 

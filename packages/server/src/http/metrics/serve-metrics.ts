@@ -1,8 +1,9 @@
 import { timingSafeEqual } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
+import { messageOf } from '@tribunal/core/unknown';
 import type { FastifyInstance } from 'fastify';
-import { OperatorError } from '../../operator-error.ts';
+import { OperatorError } from '../../environment/operator-error.ts';
 import type { Site } from '../../site.ts';
 import { requestPath } from '../request/request-path.ts';
 import { addSiteFigures } from './site-figures.ts';
@@ -43,9 +44,7 @@ export async function startMetricsServer(site: Site): Promise<() => Promise<void
   try {
     await once(server.listen(port, HOST), 'listening');
   } catch (error) {
-    throw new OperatorError(
-      `cannot serve figures on port ${port} (SITE_METRICS_PORT): ${(error as Error).message}`,
-    );
+    throw new OperatorError(`cannot serve figures on port ${port} (SITE_METRICS_PORT): ${messageOf(error)}`);
   }
   return async () => {
     server.close();

@@ -8,7 +8,7 @@ import {
   trace,
 } from '@opentelemetry/api';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { programVersion } from '../../version.ts';
+import { programVersion } from '../../environment/version.ts';
 
 /**
  * One span for each request, below that of the caller. An operator loads an SDK of OpenTelemetry before the site; without one, requests

@@ -1,5 +1,5 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
-import type { Metrics } from '../../metrics.ts';
+import type { Metrics } from '../../environment/metrics.ts';
 
 /** Counts every request, also those that are answered without the framework. */
 export function watchRequests(server: Server, { requests, requestSeconds }: Metrics): void {

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Site } from '../../site.ts';
 import { findShownSubmission, type ShownSubmission } from '../../storage/submissions/submission-view.ts';
 import { viewerOf } from '../caller/request-viewer.ts';
-import { pageErrors, sendRefusal } from '../reply/errors.ts';
+import { pageErrors, sendRefusal } from '../request/errors.ts';
 import { pathId } from '../request/path-id.ts';
 
 /** The submission of the path, if the caller may read it; otherwise null, and the refusal has been sent. */

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { chooseEncoding, compress } from '../request/content-encoding.ts';
 import { requestPath } from '../request/request-path.ts';
-import { chooseEncoding, compress } from './content-encoding.ts';
 
 /** Compresses pages and texts. The APIs and the assets keep their compressed bytes themselves; event streams are sent as they come. */
 export function mountCompression(app: FastifyInstance): void {

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { Settings } from '../../settings.ts';
+import type { Settings } from '../../environment/settings.ts';
 
 /** Scripts, styles and images come only from the site itself, and images of statements from hosts that the operator allows; no page may be framed, and forms may only be sent to the site. */
 export const contentSecurityPolicy = [

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { chooseEncoding, type Encoding } from './content-encoding.ts';
+import { chooseEncoding, type Encoding } from '../request/content-encoding.ts';
 import { securityHeaders } from './security-headers.ts';
 import { type CachedAnswer, encodedBody } from './versioned-cache.ts';
 

@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import type { MergedEdit } from '../../storage/editing/field-versions.ts';
 import { messagesOf } from '../messages/messages.ts';
-import { sendRefusal } from './errors.ts';
+import { sendRefusal } from '../request/errors.ts';
 import { type Refused, showRefusal } from './show-refusal.ts';
 
 /** For a program whose edit is based on an old version: which fields somebody else has changed, and the values of both. */

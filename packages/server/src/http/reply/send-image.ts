@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify';
-import type { StoredImage } from '../../storage/stored-image.ts';
+import type { StoredImage } from '../../storage/editing/stored-image.ts';
 
 /** At an address with its hash, so that browsers keep it. A page that was kept longer than the image still finds the current one. */
 export function sendImage(

@@ -1,6 +1,6 @@
 import { pipeline, Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
-import { chooseEncoding, encoderStream } from './content-encoding.ts';
+import { chooseEncoding, encoderStream } from '../request/content-encoding.ts';
 
 /** Sends a long text as its pieces come, compressed if the caller accepts that. */
 export function sendPieces(reply: FastifyReply, pieces: AsyncIterable<string>): FastifyReply {

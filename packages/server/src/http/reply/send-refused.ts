@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { sendRefusal } from './errors.ts';
+import { sendRefusal } from '../request/errors.ts';
 import { type Refused, showRefusal } from './show-refusal.ts';
 
 /** Answers what an action refused, in the form that suits the caller. */

@@ -1,5 +1,5 @@
-import { type Reason, refusals } from '@tribunal/contract/refusals';
 import type { RefusalEntry } from '@tribunal/contract/refusals/refusal-entry';
+import { type Reason, refusals } from '@tribunal/contract/refusals/refusals';
 import type { FastifyReply } from 'fastify';
 import { type Messages, messagesOf } from '../messages/messages.ts';
 

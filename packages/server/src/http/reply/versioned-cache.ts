@@ -1,5 +1,5 @@
-import type { CacheCounts, Metrics } from '../../metrics.ts';
-import { compress, type Encoding } from './content-encoding.ts';
+import type { CacheCounts, Metrics } from '../../environment/metrics.ts';
+import { compress, type Encoding } from '../request/content-encoding.ts';
 
 /** The bytes of an answer, and the version of the data that it shows. */
 export interface CachedAnswer {

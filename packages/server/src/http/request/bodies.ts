@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import { dataErrors, sendRefusal, syncPath } from '../reply/errors.ts';
+import type { SentFile } from '../../blobs/sent-file.ts';
+import { dataErrors, sendRefusal, syncPath } from './errors.ts';
 import { hasManyValues } from './has-many-values.ts';
-import { parseMultipart } from './multipart.ts';
 import { requestPath } from './request-path.ts';
 import { badRequest, strictPairs, strictText, strictValue } from './strict-text.ts';
 
@@ -10,17 +10,17 @@ const mostFields = 5000;
 
 /** Parsers for queries, forms and JSON on all routes; all of them require UTF-8. */
 export function mountBodies(app: FastifyInstance): void {
+  app.removeContentTypeParser('text/plain');
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
     { parseAs: 'buffer' },
-    (_request, body, done) => settle(done, () => formOf(strictPairs(strictText(body as Buffer), mostFields))),
+    (_request, body: Buffer, done) => settle(done, () => formOf(strictPairs(strictText(body), mostFields))),
   );
   const parseJson = app.getDefaultJsonParser('error', 'error');
-  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) =>
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body: Buffer, done) =>
     settle(done, () => {
-      if (hasManyValues(body as Buffer, mostFields))
-        throw badRequest(`the body has more than ${mostFields} values`);
-      const text = strictText(body as Buffer);
+      if (hasManyValues(body, mostFields)) throw badRequest(`the body has more than ${mostFields} values`);
+      const text = strictText(body);
       // Many programs send the JSON content type with every request, even without a body.
       if (text === '') return undefined;
       let parsed: unknown;
@@ -28,8 +28,7 @@ export function mountBodies(app: FastifyInstance): void {
         if (error) throw error;
         parsed = value;
       });
-      // Later code could not tell it from a request without a body.
-      if (parsed === null) throw badRequest('the body is null');
+      if (typeof parsed !== 'object' || parsed === null) throw badRequest('the body is not an object');
       return text.includes('\\u') ? strictValue(parsed) : parsed;
     }),
   );
@@ -67,7 +66,7 @@ function settle(done: (error: Error | null, body?: unknown) => void, parse: () =
 }
 
 /** A repeated name has an array of values. */
-function formOf<Value extends string | Buffer>(
+export function formOf<Value extends string | SentFile>(
   pairs: readonly (readonly [string, Value])[],
 ): Record<string, Value | Value[]> {
   const form: Record<string, Value | Value[]> = Object.create(null);
@@ -77,24 +76,4 @@ function formOf<Value extends string | Buffer>(
       earlier === undefined ? value : Array.isArray(earlier) ? [...earlier, value] : [earlier, value];
   }
   return form;
-}
-
-/** Parser for forms with files. The route limits the size of the body. */
-export function mountUploads(app: FastifyInstance): void {
-  app.addContentTypeParser('multipart/form-data', { parseAs: 'buffer' }, (request, body, done) =>
-    settle(done, () => {
-      const parts = parseMultipart(request.headers['content-type'] ?? '', body as Buffer);
-      const files = parts.filter(({ value }) => Buffer.isBuffer(value));
-      if (files.length > 1) throw tooLarge();
-      const isSent = (name: string) => parts.some((part) => part.name === name);
-      const named = files.flatMap(({ name, fileName }): [string, string][] =>
-        fileName && !isSent(`${name}_name`) ? [[`${name}_name`, fileName]] : [],
-      );
-      return formOf<string | Buffer>([...parts.map(({ name, value }) => [name, value] as const), ...named]);
-    }),
-  );
-}
-
-function tooLarge(): Error {
-  return Object.assign(new Error('the form has more than one file'), { statusCode: 413 });
 }

@@ -39,9 +39,21 @@ function openConnections(server: Server): ReadonlySet<Socket> {
   return connections;
 }
 
-/** Aborted after this time, when the caller closes the connection, or when the site stops. */
+/**
+ * Aborted after this time, when the caller closes the connection, or when the site stops. The timer holds the controller:
+ * `AbortSignal.timeout` within `AbortSignal.any` may be collected as garbage before it ends, and the request would never be answered.
+ */
 export function deadlineSignal(reply: FastifyReply, milliseconds: number): AbortSignal {
-  const disconnected = new AbortController();
-  reply.raw.once('close', () => disconnected.abort());
-  return AbortSignal.any([AbortSignal.timeout(milliseconds), disconnected.signal, reply.server.stopping]);
+  const ended = new AbortController();
+  const { stopping } = reply.server;
+  const end = () => {
+    clearTimeout(timer);
+    stopping.removeEventListener('abort', end);
+    ended.abort();
+  };
+  const timer = setTimeout(end, milliseconds);
+  reply.raw.once('close', end);
+  stopping.addEventListener('abort', end);
+  if (stopping.aborted) end();
+  return ended.signal;
 }

@@ -1,14 +1,14 @@
+import { isObject } from '@tribunal/core/unknown';
 /** The text of a form field; empty when the field is missing, repeated or not a text. */
 export function textField(body: unknown, name: string): string {
-  if (typeof body !== 'object' || body === null || !Object.hasOwn(body, name)) return '';
-  const value: unknown = (body as Record<string, unknown>)[name];
+  const value = isObject(body) && Object.hasOwn(body, name) ? body[name] : '';
   return typeof value === 'string' ? value : '';
 }
 
 /** All values of a field that can be repeated, such as a group of checkboxes. */
 export function textFields(body: unknown, name: string): string[] {
-  if (typeof body !== 'object' || body === null || !Object.hasOwn(body, name)) return [];
-  const value: unknown = (body as Record<string, unknown>)[name];
+  if (!isObject(body) || !Object.hasOwn(body, name)) return [];
+  const value = body[name];
   const values: unknown[] = Array.isArray(value) ? value : [value];
   return values.filter((one) => typeof one === 'string');
 }

@@ -1,64 +1,157 @@
+import { randomUUID } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import type { IncomingHttpHeaders } from 'node:http';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { Busboy, type BusboyInstance } from '@fastify/busboy';
+import { SentFile } from '../../blobs/sent-file.ts';
 import { badRequest, strictText } from './strict-text.ts';
 
-/** A part of a form: a text, or a file as its bytes. */
+/** A part of a form: a text, or a file. */
 export interface Part {
   readonly name: string;
-  readonly value: string | Buffer;
+  readonly value: string | SentFile;
   /** Of a file, if the sender names it; without folders. */
   readonly fileName?: string | undefined;
 }
 
+export interface UploadPlace {
+  /** For the files, which the caller removes. */
+  readonly folder: string;
+  /** Of the whole form. */
+  readonly mostBytes: number;
+}
+
 const mostParts = 40;
 const longestHead = 4096;
-const emptyLine = Buffer.from('\r\n\r\n');
+/** Of all texts. Only files may be larger. */
+const mostTextBytes = 4 << 20;
 
 /**
- * The parts of a multipart form (RFC 7578) in their order. Takes time linear in the body, whatever it contains: a form with more
- * parts or longer heads than any browser sends is refused.
+ * The parts of a multipart form (RFC 7578) in their order. Its file goes to the disk as it arrives; none stays there if the form is
+ * refused or its sender goes away.
  */
-export function parseMultipart(contentType: string, body: Buffer): Part[] {
-  const delimiter = Buffer.from(`\r\n--${boundaryIn(contentType)}`);
-  // The first delimiter has no line break in front of it.
-  let at = startsWith(body, delimiter.subarray(2), 0) ? delimiter.length - 2 : -1;
-  const parts: Part[] = [];
-  while (at >= 0 && !startsWith(body, endMark, at)) {
-    if (parts.length === mostParts) throw badRequest(`the form has more than ${mostParts} parts`);
-    const headEnd = body.subarray(at, at + longestHead).indexOf(emptyLine);
-    const start = at + headEnd + emptyLine.length;
-    const end = headEnd < 0 ? -1 : body.indexOf(delimiter, start - 2);
-    if (end < 0) throw badRequest('a part of the form does not end');
-    parts.push(partOf(body.toString('utf8', at, at + headEnd), body.subarray(Math.min(start, end), end)));
-    at = end + delimiter.length;
+export async function readMultipart(
+  headers: IncomingHttpHeaders,
+  body: Readable,
+  { folder, mostBytes }: UploadPlace,
+): Promise<Part[]> {
+  if (Number(headers['content-length'] ?? 0) > mostBytes) throw tooLarge('the form is too large');
+  const parser = parserOf(headers['content-type'] ?? '');
+  const stop = new AbortController();
+  const paths: string[] = [];
+  const reading: Promise<Part>[] = [];
+  const texts = limiter(mostTextBytes);
+  parser.on('filesLimit', () => stop.abort(badRequest(`the form has more than ${mostParts} parts`)));
+  parser.on('file', (name: string | undefined, content, fileName: string | undefined, _encoding, type) => {
+    // The parser reports a form that ends too early here too, possibly after nobody reads the content any more.
+    content.on('error', () => {});
+    const read = async (): Promise<Part> => {
+      if (name === undefined) throw badRequest('a part of the form has no name');
+      // A browser sends an empty name if no file is chosen.
+      const isFile = fileName !== undefined ? fileName !== '' : type === 'application/octet-stream';
+      if (!isFile) return { name, value: await readText(content, texts, stop.signal) };
+      if (paths.length > 0) throw tooLarge('the form has more than one file');
+      const path = join(folder, randomUUID());
+      paths.push(path);
+      return { name, value: await writeFile(content, path, stop.signal), fileName };
+    };
+    const part = read();
+    part.catch((error: unknown) => stop.abort(error));
+    reading.push(part);
+  });
+  try {
+    await feed(body, parser, limiter(mostBytes), stop.signal);
+    return await Promise.all(reading);
+  } catch (error) {
+    stop.abort(error);
+    await Promise.allSettled(reading);
+    for (const path of paths) await rm(path, { force: true });
+    throw faultOf(stop.signal.reason as Error);
   }
-  if (at < 0) throw badRequest('the form does not begin with its boundary');
-  return parts;
 }
 
-const endMark = Buffer.from('--');
-
-function startsWith(body: Buffer, start: Buffer, at: number): boolean {
-  return body.subarray(at, at + start.length).equals(start);
+function parserOf(contentType: string): BusboyInstance {
+  try {
+    return new Busboy({
+      headers: { 'content-type': contentType },
+      // Texts are read like files, because their bytes must be UTF-8.
+      isPartAFile: () => true,
+      limits: { files: mostParts, headerSize: longestHead },
+    });
+  } catch {
+    throw badRequest('the form has no boundary');
+  }
 }
 
-function boundaryIn(contentType: string): string {
-  const [, quoted, plain] = /;\s*boundary=(?:"([^"]{1,70})"|([^\s;"]{1,70}))/i.exec(contentType) ?? [];
-  const boundary = quoted ?? plain;
-  if (!boundary) throw badRequest('the form has no boundary');
-  return boundary;
+/** The body stays open when the form is refused, so that its sender gets the answer. */
+function feed(
+  body: Readable,
+  parser: BusboyInstance,
+  count: (bytes: number) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  return new Promise<void>((resolve, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason as Error));
+    parser.on('finish', resolve).on('error', reject);
+    const fail = () => reject(badRequest(unfinished));
+    body.once('error', fail).once('close', () => body.readableEnded || fail());
+    body.on('data', (chunk: Buffer) => {
+      try {
+        count(chunk.length);
+      } catch (error) {
+        reject(error as Error);
+      }
+    });
+    body.pipe(parser);
+  }).catch((error: unknown) => {
+    body.unpipe(parser).pause();
+    throw error;
+  });
 }
 
-function partOf(head: string, content: Buffer): Part {
-  const disposition = /^content-disposition:\s*form-data\s*;(.*)$/im.exec(head)?.[1];
-  const name = disposition === undefined ? undefined : parameterOf(disposition, 'name');
-  if (name === undefined) throw badRequest('a part of the form has no name');
-  const fileName = parameterOf(disposition!, 'filename');
-  const isFile = fileName !== undefined || /^content-type:\s*application\/octet-stream/im.test(head);
-  if (!isFile) return { name, value: strictText(content) };
-  return { name, value: content, fileName: fileName?.replace(/^.*[/\\]/, '') };
+async function readText(
+  content: Readable,
+  count: (bytes: number) => void,
+  signal: AbortSignal,
+): Promise<string> {
+  const chunks: Buffer[] = [];
+  await pipeline(
+    content,
+    async (pieces: AsyncIterable<Buffer>) => {
+      for await (const piece of pieces) {
+        count(piece.length);
+        chunks.push(piece);
+      }
+    },
+    { signal },
+  );
+  return strictText(Buffer.concat(chunks));
 }
 
-function parameterOf(disposition: string, name: string): string | undefined {
-  const [, quoted, plain] =
-    new RegExp(`(?:^|;)\\s*${name}=(?:"((?:[^"\\\\]|\\\\.)*)"|([^\\s;"]*))`, 'i').exec(disposition) ?? [];
-  return quoted?.replace(/\\(.)/g, '$1') ?? plain;
+async function writeFile(content: Readable, path: string, signal: AbortSignal): Promise<SentFile> {
+  const file = createWriteStream(path, { flags: 'wx', mode: 0o600 });
+  await pipeline(content, file, { signal });
+  return new SentFile(path, file.bytesWritten);
+}
+
+function limiter(most: number): (bytes: number) => void {
+  let total = 0;
+  return (bytes) => {
+    total += bytes;
+    if (total > most) throw tooLarge('the form is too large');
+  };
+}
+
+const unfinished = 'a part of the form does not end';
+
+/** The faults that the parser finds have neither a status nor the code of a system call. */
+function faultOf(error: Error & { statusCode?: number; code?: string }): Error {
+  return error.statusCode === undefined && error.code === undefined ? badRequest(unfinished) : error;
+}
+
+function tooLarge(message: string): Error {
+  return Object.assign(new Error(message), { statusCode: 413 });
 }

@@ -1,5 +1,5 @@
 import type { Duplex } from 'node:stream';
-import { type ApiError, dataErrors, dataErrorText } from '../reply/errors.ts';
+import { type ApiError, dataErrors, dataErrorText } from './errors.ts';
 
 /** Answers input that is not a valid request. Its path is unknown, so the answer is always wrapped JSON. */
 export function refuseUnreadable(

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
-import { dataErrors, sendRefusal } from '../reply/errors.ts';
+import { dataErrors, sendRefusal } from './errors.ts';
 
 /** Refuses requests without exactly one valid Host header: a proxy and the site could interpret them differently. */
 export function mountHost(app: FastifyInstance): void {

@@ -1,3 +1,5 @@
+import { itemAt } from '@tribunal/core/lists';
+
 /** The bytes that percent-encoded text stands for. A percent sign that encodes nothing stands for itself. */
 export function unescapePercents(written: string): Buffer {
   const bytes = Buffer.from(written);
@@ -5,7 +7,7 @@ export function unescapePercents(written: string): Buffer {
   for (let at = 0; at < bytes.length; at += 1) {
     const high = bytes[at] === percent ? digitOf(bytes[at + 1]) : notADigit;
     const low = high === notADigit ? notADigit : digitOf(bytes[at + 2]);
-    bytes[length++] = low === notADigit ? bytes[at]! : high * 16 + low;
+    bytes[length++] = low === notADigit ? itemAt(bytes, at) : high * 16 + low;
     if (low !== notADigit) at += 2;
   }
   return bytes.subarray(0, length);

@@ -1,3 +1,4 @@
+import { lookup } from '@tribunal/core/lists';
 import type { Site } from '../../site.ts';
 import { type ContestProblemRow, contestProblems } from '../../storage/contests/contest-json.ts';
 import { findShownContest, type ShownContest } from '../../storage/contests/contest-view.ts';
@@ -57,10 +58,10 @@ export async function boardChange(
   if (!ids) return JSON.stringify({ view, from: known.number, to, organizations: {}, totals, rows: null });
   const shown = ids.filter((id) => unranked.has(id));
   const kind = rowKind(contest, problems);
-  const rows = shown.map((id) => liveRowText(kind, unranked.get(id)!, contestants.get(id)!));
+  const rows = shown.map((id) => liveRowText(kind, lookup(unranked, id), lookup(contestants, id)));
   const organizations = liveOrganizations(
     contest,
-    shown.map((id) => contestants.get(id)!),
+    shown.map((id) => lookup(contestants, id)),
   );
   const fields = JSON.stringify({ view, from: known.number, to, organizations, totals });
   return `${fields.slice(0, -1)},"rows":[${rows.join(',')}]}`;

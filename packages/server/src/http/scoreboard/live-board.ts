@@ -5,6 +5,7 @@ import {
   type LiveOrganizations,
   liveRow,
 } from '@tribunal/contract/contests/live-scoreboard';
+import { lookup } from '@tribunal/core/lists';
 import type { Row } from '@tribunal/core/scoreboard/row';
 import type { ContestProblemRow } from '../../storage/contests/contest-json.ts';
 import type { ShownContest } from '../../storage/contests/contest-view.ts';
@@ -66,7 +67,7 @@ export async function liveRowsText(
   const texts: RowTexts[] = [];
   for (const row of rows) {
     if (texts.length % rowsAtOnce === 0) await nextTurn();
-    texts.push(rowTexts(kind, row, contestants.get(row.id)!));
+    texts.push(rowTexts(kind, row, lookup(contestants, row.id)));
   }
   const starts = texts.map(({ start }) => start).join(',');
   const states = texts.map((text) => text.states).join(' ');

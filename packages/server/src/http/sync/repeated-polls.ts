@@ -1,5 +1,5 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
-import type { SyncContestRow } from '../../storage/contests/sync-json.ts';
+import type { SyncContestRow } from '../../storage/contests/scoreboard/sync-json.ts';
 import { type CachedReply, cachedReply } from '../reply/send-cached.ts';
 import type { VersionedCache } from '../reply/versioned-cache.ts';
 import { hasOneHost } from '../request/require-host.ts';

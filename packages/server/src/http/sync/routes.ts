@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import type { Endpoint } from '@tribunal/contract/endpoint';
-import { invalid, parseQuery } from '@tribunal/contract/query';
+import type { Endpoint } from '@tribunal/contract/api/endpoint';
+import { invalid, parseQuery } from '@tribunal/contract/api/query';
 import { syncContest, syncParticipants, syncProblems, syncSubmissions } from '@tribunal/contract/sync';
 import { formatTime } from '@tribunal/contract/time';
-import { hasStarted } from '@tribunal/core/contest-time';
-import { isFrozen, statedFreeze } from '@tribunal/core/freeze';
+import { hasStarted } from '@tribunal/core/contests/contest-time';
+import { isFrozen, statedFreeze } from '@tribunal/core/contests/freeze';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Site } from '../../site.ts';
 import {
@@ -16,10 +16,11 @@ import {
   registeredText,
   type SyncContestRow,
   syncContests,
-} from '../../storage/contests/sync-json.ts';
-import { dataErrors, sendApiError, syncErrors } from '../reply/errors.ts';
+} from '../../storage/contests/scoreboard/sync-json.ts';
 import { sendCached } from '../reply/send-cached.ts';
 import { type Built, type CachedAnswer, VersionedCache } from '../reply/versioned-cache.ts';
+import { dataErrors, sendApiError, syncErrors } from '../request/errors.ts';
+import { textField } from '../request/form-fields.ts';
 import { queryOf } from '../request/query.ts';
 import { givenKeyText, syncKeyCheck } from './key.ts';
 import { answerRepeatedPolls } from './repeated-polls.ts';
@@ -122,7 +123,7 @@ export function mountSync(app: FastifyInstance, site: Site): void {
 
   /** A token for one contest finds no other. */
   async function findAllowed(request: FastifyRequest): Promise<SyncContestRow | undefined> {
-    const { contest_code: code } = request.params as { contest_code: string };
+    const code = textField(request.params, 'contest_code');
     const contest = await findContest(code);
     const { readerContestId } = request;
     return readerContestId === null || readerContestId === contest?.id ? contest : undefined;

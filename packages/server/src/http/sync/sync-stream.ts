@@ -1,10 +1,10 @@
 import type { ServerResponse } from 'node:http';
 import type { SyncSubmission } from '@tribunal/contract/sync';
 import { parseTime } from '@tribunal/contract/time';
-import { groupBy } from '@tribunal/core/lists';
+import { groupBy, itemAt } from '@tribunal/core/lists';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Site } from '../../site.ts';
-import { type FeedQuery, feedPage, logNumbers } from '../../storage/contests/sync-json.ts';
+import { type FeedQuery, feedPage, logNumbers } from '../../storage/contests/scoreboard/sync-json.ts';
 import { eventStream, openReaders, openStream, sendSlowly, sendTo } from '../reply/streams.ts';
 import { queryOf } from '../request/query.ts';
 import { givenKeyText } from './key.ts';
@@ -55,7 +55,7 @@ export function openSyncStreams(app: FastifyInstance, site: Site): SyncStreams {
   }
 
   async function advance(group: readonly Reader[]): Promise<void> {
-    const { contestId, query } = group[0]!;
+    const { contestId, query } = itemAt(group, 0);
     const number = await numberOf(contestId);
     if (number === undefined) {
       for (const { response } of group) response.destroy();

@@ -6,26 +6,23 @@ import { userOf } from '../caller/visitor.ts';
 import { html } from '../html/html.ts';
 import { type Messages, messagesOf } from '../messages/messages.ts';
 import { mountPage } from '../mount-page.ts';
+import { sendReply } from '../reply/page-data.ts';
 import { wantsPage } from '../request/answer-kind.ts';
 
 /** A browser that sent the form of the settings page gets a page; all other callers get JSON. */
 export function mountTokens(app: FastifyInstance, { database, secretKey }: Site): void {
-  mountPage(app, {
-    path: generate.path,
-    access: generate.access,
+  mountPage(app, generate, {
     post: async (request, reply) => {
       const token = await generateToken(database.query, userOf(request).userId, secretKey);
       if (wantsPage(request)) return reply.page(tokenPage(messagesOf(request), token));
-      return reply.header('Cache-Control', 'no-store').send({ data: { token } });
+      return sendReply(reply.header('Cache-Control', 'no-store'), generate, { token });
     },
   });
-  mountPage(app, {
-    path: remove.path,
-    access: remove.access,
+  mountPage(app, remove, {
     post: async (request, reply) => {
       await removeToken(database.query, userOf(request).userId);
       if (wantsPage(request)) return reply.redirect('/edit/profile/?saved');
-      return reply.header('Cache-Control', 'no-store').send({ data: {} });
+      return sendReply(reply.header('Cache-Control', 'no-store'), remove, {});
     },
   });
 }

@@ -1,8 +1,13 @@
-import type { SnapshotRecordOf } from '@tribunal/contract/snapshot';
+import { organizationSettings } from '@tribunal/contract/settings/organization-settings';
+import { defaultsOf } from '@tribunal/contract/settings/setting';
+import { userSettings } from '@tribunal/contract/settings/user-settings';
+import type { SnapshotRecordOf } from '@tribunal/contract/snapshot/snapshot';
+import { lookup } from '@tribunal/core/lists';
 import { networkName } from '@tribunal/core/texts/networks';
 import { readPhoto } from '../../actions/accounts/set-photo.ts';
 import { readLogo } from '../../actions/organizations/set-logo.ts';
 import { isPasswordHash } from '../../auth/password.ts';
+import { columnsOf } from '../../storage/editing/stored-settings.ts';
 import { define, refer, timeOf, type Writing, write } from '../load/writing.ts';
 import { SnapshotError } from '../snapshot-error.ts';
 import { imageRow } from './image-row.ts';
@@ -12,15 +17,13 @@ export function addOrganization(
   record: SnapshotRecordOf<'organization'>,
   line: number,
 ): void {
-  const { slug, name, short_name = '', is_open = true, about = '', country = '', logo = null } = record;
-  const { is_unlisted = false } = record;
+  const { slug, logo = null } = record;
   const { id } = define(writing.directory.organizations, 'organization', slug, line, () => ({
     id: writing.ids.next('organizations', line, record.id),
     line,
   }));
-  write(writing, 'organizations', line, {
-    ...{ id, slug, name, short_name, is_open, about, country, is_unlisted },
-  });
+  const settings = { ...defaultsOf(organizationSettings), ...record };
+  write(writing, 'organizations', line, { id, slug, ...columnsOf(organizationSettings, settings) });
   if (logo === null) return;
   const { hash, media_type, content } = imageRow('logo', logo, line, readLogo);
   write(writing, 'organization_logos', line, { organization_id: id, hash, media_type, content });
@@ -34,20 +37,8 @@ export function addUser(writing: Writing, record: SnapshotRecordOf<'user'>, line
   write(writing, 'users', line, {
     id,
     username: record.username,
-    email: record.email ?? '',
-    full_name: record.full_name ?? '',
+    ...columnsOf(userSettings, { ...defaultsOf(userSettings), ...record }),
     password_hash: passwordHash(writing, record, line),
-    is_active: record.is_active ?? true,
-    is_staff: record.is_staff ?? false,
-    is_superuser: record.is_superuser ?? false,
-    permissions: record.permissions ?? [],
-    display_rank: record.display_rank ?? 'user',
-    is_unlisted: record.is_unlisted ?? false,
-    interface_language: record.interface_language ?? null,
-    time_zone: record.time_zone ?? null,
-    members: record.members ?? [],
-    country: record.country ?? '',
-    room: record.room ?? '',
     allowed_networks: networksOf(record, line),
     api_token_hash: record.api_token_hash ?? null,
     totp_key: record.totp_key == null ? null : writing.seal(record.totp_key),
@@ -107,7 +98,7 @@ function passwordHash(
   line: number,
 ): string | null {
   if (password === undefined) return checkedHash(password_hash ?? null, line);
-  if (password_hash == null) return writing.passwordHashes.get(line)!;
+  if (password_hash == null) return lookup(writing.passwordHashes, line);
   throw new SnapshotError(line, 'a user has a "password" or a "password_hash", not both');
 }
 

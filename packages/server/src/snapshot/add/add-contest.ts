@@ -1,115 +1,70 @@
-import type { SnapshotRecordOf } from '@tribunal/contract/snapshot';
-import { usualAwards } from '@tribunal/core/awards/awards';
-import { usualMedals } from '@tribunal/core/awards/medals';
-import { type ContestValues, contestRefusals } from '@tribunal/core/contest-rules';
+import { contestSettings } from '@tribunal/contract/settings/contest-settings';
+import { defaultsOf } from '@tribunal/contract/settings/setting';
+import type { SnapshotRecordOf } from '@tribunal/contract/snapshot/snapshot';
+import { type ContestValues, contestRefusals } from '@tribunal/core/contests/contest-rules';
+import { lookup } from '@tribunal/core/lists';
 import { readBanner } from '../../actions/contests/editing/set-banner.ts';
-import { roleFields } from '../../storage/contests/settings/role-fields.ts';
+import {
+  type ContestSettings,
+  withProblemDefaults,
+} from '../../storage/contests/settings/contest-settings.ts';
+import { contestRoles } from '../../storage/contests/settings/role-fields.ts';
+import { columnsOf } from '../../storage/editing/stored-settings.ts';
 import type { ContestProblemEntry } from '../load/directory.ts';
 import { define, refer, timeOf, type Writing, write } from '../load/writing.ts';
 import { SnapshotError } from '../snapshot-error.ts';
+import { addNamed } from './add-named.ts';
 import { contestRefusalText } from './contest-refusal-text.ts';
 import { imageRow } from './image-row.ts';
 
 type ContestRecord = SnapshotRecordOf<'contest'>;
 
 export function addContest(writing: Writing, record: ContestRecord, line: number): void {
-  const values = contestValues(record, contestTimes(record, line));
-  refuseOrWarn(writing, record.key, values, line);
+  const settings = settingsOf(record);
+  const times = timesOf(record, line);
+  refuseOrWarn(writing, record.key, { ...record, ...settings }, line);
   const { id, problems } = define(writing.directory.contests, 'contest', record.key, line, () => ({
     id: writing.ids.next('contests', line, record.id),
     line,
-    startTime: values.startTime,
-    problems: contestProblems(writing, record, line),
+    startTime: times.start_time,
+    problems: contestProblems(writing, settings, line),
   }));
-  write(writing, 'contests', line, {
-    id,
-    key: record.key,
-    name: record.name,
-    description: record.description ?? '',
-    start_time: values.startTime,
-    end_time: values.endTime,
-    over_at: values.endTime,
-    time_limit: values.timeLimit,
-    format: values.format,
-    format_config: record.format_config == null ? null : JSON.stringify(record.format_config),
-    points_precision: values.pointsPrecision,
-    frozen_last_minutes: values.frozenLastMinutes,
-    balloons_during_freeze: record.balloons_during_freeze ?? 0,
-    medal_rule: record.medal_rule ?? 'count',
-    gold_medals: record.gold_medals ?? usualMedals.gold,
-    silver_medals: record.silver_medals ?? usualMedals.silver,
-    bronze_medals: record.bronze_medals ?? usualMedals.bronze,
-    awards: record.awards ?? usualAwards,
-    thawed_at: values.thawedAt,
-    finalized_at: values.finalizedAt,
-    is_visible: record.is_visible ?? true,
-    is_rated: record.is_rated ?? false,
-    rate_all: record.rate_all ?? false,
-    rating_floor: record.rating_floor ?? null,
-    rating_ceiling: record.rating_ceiling ?? null,
-    is_private: record.is_private ?? (record.private_contestants ?? []).length > 0,
-    is_organization_private: record.is_organization_private ?? (record.organizations ?? []).length > 0,
-    access_code: record.access_code ?? '',
-    scoreboard_visibility: record.scoreboard_visibility ?? 'V',
-    submission_visibility: record.submission_visibility ?? 'everything',
-    tags: record.tags ?? [],
-    is_registration_open: record.is_registration_open ?? true,
-    open_for_practice: record.open_for_practice ?? false,
-    canned_answers: record.canned_answers ?? [],
-    show_team_names: record.show_team_names ?? false,
-    show_members: record.show_members ?? false,
-    show_organizations: record.show_organizations ?? false,
-    opened_at: record.opened_at == null ? null : timeOf('opened_at', record.opened_at, line),
-  });
+  const columns = columnsOf(contestSettings, settings);
+  write(writing, 'contests', line, { id, ...columns, ...times, over_at: times.end_time });
   write(writing, 'contest_heads', line, { contest_id: id });
   if (record.banner != null)
     write(writing, 'contest_banners', line, {
       contest_id: id,
       ...imageRow('banner', record.banner, line, readBanner),
     });
-  addPeople(writing, record, id, line);
+  addNamed(writing, 'contest', id, contestRoles, record, line);
   addCustomAwards(writing, record, id, line);
   addGroups(writing, record, id, line);
-  addLanguages(writing, record, id, line);
-  addProblems(writing, record, problems, id, line);
+  addProblems(writing, settings, record.kept_hidden ?? [], problems, id, line);
   writing.made.contestIds.push(id);
   writing.made.touched.contests.add(id);
 }
 
-interface Times {
-  readonly startTime: Date;
-  readonly endTime: Date;
-  readonly thawedAt: Date | null;
-  readonly finalizedAt: Date | null;
-}
-
-function contestTimes(record: ContestRecord, line: number): Times {
-  const optionalTime = (field: 'thawed_at' | 'finalized_at') =>
-    record[field] == null ? null : timeOf(field, record[field], line);
+function settingsOf(record: ContestRecord) {
+  const { private_contestants = [], organizations = [], problems = [] } = record;
   return {
-    startTime: timeOf('start_time', record.start_time, line),
-    endTime: timeOf('end_time', record.end_time, line),
-    thawedAt: optionalTime('thawed_at'),
-    finalizedAt: optionalTime('finalized_at'),
+    ...defaultsOf(contestSettings),
+    is_private: private_contestants.length > 0,
+    is_organization_private: organizations.length > 0,
+    ...record,
+    problems: problems.map(withProblemDefaults),
   };
 }
 
-function contestValues(record: ContestRecord, times: Times): ContestValues {
+function timesOf(record: ContestRecord, line: number) {
+  const optionalTime = (field: 'thawed_at' | 'finalized_at' | 'opened_at') =>
+    record[field] == null ? null : timeOf(field, record[field], line);
   return {
-    ...times,
-    timeLimit: record.time_limit ?? null,
-    format: record.format ?? 'default',
-    formatConfig: record.format_config ?? null,
-    pointsPrecision: record.points_precision ?? 3,
-    frozenLastMinutes: record.frozen_last_minutes ?? 0,
-    groups: record.groups ?? [],
-    problems: (record.problems ?? []).map((problem) => ({
-      code: problem.code,
-      points: problem.points ?? 100,
-      maxSubmissions: problem.max_submissions ?? null,
-      label: problem.label ?? null,
-      color: problem.color ?? null,
-    })),
+    start_time: timeOf('start_time', record.start_time, line),
+    end_time: timeOf('end_time', record.end_time, line),
+    thawed_at: optionalTime('thawed_at'),
+    finalized_at: optionalTime('finalized_at'),
+    opened_at: optionalTime('opened_at'),
   };
 }
 
@@ -126,11 +81,11 @@ function refuseOrWarn({ now, made }: Writing, key: string, values: ContestValues
 
 function contestProblems(
   writing: Writing,
-  { problems = [] }: ContestRecord,
+  { problems }: Pick<ContestSettings, 'problems'>,
   line: number,
 ): Map<string, ContestProblemEntry> {
   const entries = new Map<string, ContestProblemEntry>();
-  for (const { code, points = 100, partial = true } of problems) {
+  for (const { code, points, partial } of problems) {
     refer(writing.directory.problems, 'problem', code, line);
     entries.set(code, { id: writing.ids.next('contest_problems', line), points, partial });
   }
@@ -139,23 +94,22 @@ function contestProblems(
 
 function addProblems(
   writing: Writing,
-  record: ContestRecord,
+  { problems }: Pick<ContestSettings, 'problems'>,
+  keptHidden: readonly string[],
   entries: ReadonlyMap<string, ContestProblemEntry>,
   contest_id: number,
   line: number,
 ): void {
-  const unknown = record.kept_hidden?.find((code) => !entries.has(code));
+  const unknown = keptHidden.find((code) => !entries.has(code));
   if (unknown !== undefined)
     throw new SnapshotError(
       line,
       `the field "kept_hidden" names "${unknown}", which is no problem of the contest`,
     );
-  for (const [position, problem] of (record.problems ?? []).entries()) {
-    const { code, max_submissions = null, label = null, color = null } = problem;
+  for (const [position, { code, ...settings }] of problems.entries()) {
     const { id: problem_id } = refer(writing.directory.problems, 'problem', code, line);
-    const is_kept_hidden = record.kept_hidden?.includes(code) ?? false;
-    const settings = { position, max_submissions, label, color, is_kept_hidden };
-    const row = { ...entries.get(code)!, contest_id, problem_id, ...settings };
+    const is_kept_hidden = keptHidden.includes(code);
+    const row = { ...settings, ...lookup(entries, code), contest_id, problem_id, position, is_kept_hidden };
     write(writing, 'contest_problems', line, row);
   }
 }
@@ -174,25 +128,5 @@ function addGroups(writing: Writing, record: ContestRecord, contest_id: number, 
       const { id } = refer(writing.directory.users, 'user', username, line);
       write(writing, 'contest_group_members', line, { contest_id, user_id: id, code });
     }
-  }
-}
-
-function addLanguages(writing: Writing, record: ContestRecord, contest_id: number, line: number): void {
-  for (const key of record.languages ?? []) {
-    const { id } = refer(writing.directory.languages, 'language', key, line);
-    write(writing, 'contest_languages', line, { contest_id, language_id: id });
-  }
-}
-
-function addPeople(writing: Writing, record: ContestRecord, contest_id: number, line: number): void {
-  for (const [role, field] of Object.entries(roleFields)) {
-    for (const [position, name] of (record[field] ?? []).entries()) {
-      const { id } = refer(writing.directory.users, 'user', name, line);
-      write(writing, 'contest_roles', line, { contest_id, user_id: id, role, position });
-    }
-  }
-  for (const slug of record.organizations ?? []) {
-    const { id } = refer(writing.directory.organizations, 'organization', slug, line);
-    write(writing, 'contest_organizations', line, { contest_id, organization_id: id });
   }
 }

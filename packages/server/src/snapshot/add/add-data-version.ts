@@ -1,7 +1,7 @@
-import { type DataFile, isDataPath } from '@tribunal/contract/judge-data';
-import type { SnapshotRecordOf } from '@tribunal/contract/snapshot';
-import type { DataSummary } from '@tribunal/core/problem-data/generated-data';
-import { versionOf } from '../../storage/problem-data/manifest.ts';
+import { type DataFile, isDataPath } from '@tribunal/contract/judges/judge-data';
+import type { SnapshotRecordOf } from '@tribunal/contract/snapshot/snapshot';
+import type { DataSummary } from '@tribunal/core/test-data/generated-data';
+import { versionOf } from '../../storage/problems/test-data/manifest.ts';
 import { refer, timeOf, type Writing, write } from '../load/writing.ts';
 import { SnapshotError } from '../snapshot-error.ts';
 

@@ -1,5 +1,5 @@
-import type { SnapshotRecordOf } from '@tribunal/contract/snapshot';
-import { isInProgress } from '@tribunal/core/verdicts';
+import type { SnapshotRecordOf } from '@tribunal/contract/snapshot/snapshot';
+import { isInProgress } from '@tribunal/core/judging/verdicts';
 import { refer, timeOf, type Writing, write } from '../load/writing.ts';
 import { SnapshotError } from '../snapshot-error.ts';
 

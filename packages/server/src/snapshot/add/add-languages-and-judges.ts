@@ -1,4 +1,7 @@
-import type { SnapshotRecordOf } from '@tribunal/contract/snapshot';
+import { languageSettings } from '@tribunal/contract/settings/language-settings';
+import { defaultsOf } from '@tribunal/contract/settings/setting';
+import type { SnapshotRecordOf } from '@tribunal/contract/snapshot/snapshot';
+import { columnsOf } from '../../storage/editing/stored-settings.ts';
 import { define, type Writing, write } from '../load/writing.ts';
 
 export function addLanguage(writing: Writing, record: SnapshotRecordOf<'language'>, line: number): void {
@@ -8,22 +11,8 @@ export function addLanguage(writing: Writing, record: SnapshotRecordOf<'language
     id: writing.ids.next('languages', line, record.id),
     line,
   }));
-  write(writing, 'languages', line, {
-    id,
-    key: record.key,
-    name: record.name,
-    short_name: record.short_name ?? null,
-    common_name: record.common_name ?? '',
-    ace_mode_name: record.ace_mode_name ?? '',
-    pygments_name: record.pygments_name ?? '',
-    extension: record.extension ?? '',
-    code_template: record.code_template ?? '',
-    time_factor: record.time_factor ?? 1,
-    memory_factor: record.memory_factor ?? 1,
-    is_enabled: record.is_enabled ?? true,
-    is_default: record.is_default ?? false,
-    position: record.position ?? 0,
-  });
+  const settings = { ...defaultsOf(languageSettings), ...record };
+  write(writing, 'languages', line, { id, key: record.key, ...columnsOf(languageSettings, settings) });
 }
 
 export function addJudge(writing: Writing, record: SnapshotRecordOf<'judge'>, line: number): void {

@@ -1,4 +1,4 @@
-import type { SnapshotRecordOf } from '@tribunal/contract/snapshot';
+import type { SnapshotRecordOf } from '@tribunal/contract/snapshot/snapshot';
 import type { Entry } from '../load/keyed-entries.ts';
 import { participationKey } from '../load/mentions.ts';
 import { define, refer, timeOf, type Writing, write } from '../load/writing.ts';
@@ -65,4 +65,18 @@ export function addRating(writing: Writing, record: SnapshotRecordOf<'rating'>, 
     is_given: true,
   });
   writing.made.touched.contests.add(contest_id);
+}
+
+export function addRegistration(
+  writing: Writing,
+  { contest, user, registered_at }: SnapshotRecordOf<'registration'>,
+  line: number,
+): void {
+  const { id: contest_id } = refer(writing.directory.contests, 'contest', contest, line);
+  const { id: user_id } = refer(writing.directory.users, 'user', user, line);
+  write(writing, 'contest_registrations', line, {
+    contest_id,
+    user_id,
+    registered_at: registered_at === undefined ? writing.now : timeOf('registered_at', registered_at, line),
+  });
 }

@@ -1,10 +1,20 @@
-import type { SnapshotRecordOf } from '@tribunal/contract/snapshot';
+import { problemSettings } from '@tribunal/contract/settings/problem-settings';
+import { defaultsOf } from '@tribunal/contract/settings/setting';
+import type { SnapshotRecordOf } from '@tribunal/contract/snapshot/snapshot';
+import { columnsOf } from '../../storage/editing/stored-settings.ts';
+import { problemRoles } from '../../storage/problems/authoring/problem-lists.ts';
 import { define, refer, timeOf, type Writing, write } from '../load/writing.ts';
 import { SnapshotError } from '../snapshot-error.ts';
 import { writeVersion } from './add-data-version.ts';
+import { addNamed } from './add-named.ts';
 
 export function addProblem(writing: Writing, record: SnapshotRecordOf<'problem'>, line: number): void {
-  const { points = 1, partial = false, time_limit = 2 } = record;
+  const settings = {
+    ...defaultsOf(problemSettings),
+    is_organization_private: (record.organizations ?? []).length > 0,
+    ...record,
+  };
+  const { points, partial, time_limit } = settings;
   const { id } = define(writing.directory.problems, 'problem', record.code, line, () => ({
     id: writing.ids.next('problems', line, record.id),
     line,
@@ -13,32 +23,15 @@ export function addProblem(writing: Writing, record: SnapshotRecordOf<'problem'>
   }));
   write(writing, 'problems', line, {
     id,
-    code: record.code,
-    name: record.name,
-    description: record.description ?? '',
-    types: record.types ?? [],
-    group_name: record.group ?? 'Uncategorized',
-    points,
-    partial,
-    short_circuit: record.short_circuit ?? false,
-    time_limit,
-    memory_limit: record.memory_limit ?? 262_144,
-    is_public: record.is_public ?? true,
-    is_organization_private: record.is_organization_private ?? (record.organizations ?? []).length > 0,
-    source_visibility: record.source_visibility ?? 'solved',
-    case_feedback: record.case_feedback ?? 'full',
-    notes: record.notes ?? '',
-    source: record.source ?? '',
-    license: record.license ?? '',
-    statement_language: record.statement_language ?? 'en',
+    ...columnsOf(problemSettings, settings),
     checker_name: record.checker?.name ?? 'standard',
     checker_args: record.checker?.args == null ? null : JSON.stringify(record.checker.args),
     data_version: writing.generated.get(line)?.version ?? record.data_version ?? null,
   });
   addStatements(writing, record, id, line);
   for (const file of record.files ?? []) write(writing, 'problem_files', line, { problem_id: id, ...file });
-  addPeople(writing, record, id, line);
-  addLanguages(writing, record, id, line);
+  addNamed(writing, 'problem', id, problemRoles, record, line);
+  addLanguageLimits(writing, record, id, line);
   addCases(writing, record, id, line);
   addEditorial(writing, record, id, line);
   addSolutions(writing, record, id, line);
@@ -79,35 +72,12 @@ function addStatements(
   }
 }
 
-function addPeople(
+function addLanguageLimits(
   writing: Writing,
   record: SnapshotRecordOf<'problem'>,
   problem_id: number,
   line: number,
 ): void {
-  const roles = { author: record.authors, curator: record.curators, tester: record.testers };
-  for (const [role, names = []] of Object.entries(roles)) {
-    for (const [position, name] of names.entries()) {
-      const { id } = refer(writing.directory.users, 'user', name, line);
-      write(writing, 'problem_roles', line, { problem_id, user_id: id, role, position });
-    }
-  }
-  for (const slug of record.organizations ?? []) {
-    const { id } = refer(writing.directory.organizations, 'organization', slug, line);
-    write(writing, 'problem_organizations', line, { problem_id, organization_id: id });
-  }
-}
-
-function addLanguages(
-  writing: Writing,
-  record: SnapshotRecordOf<'problem'>,
-  problem_id: number,
-  line: number,
-): void {
-  for (const key of record.languages ?? []) {
-    const { id } = refer(writing.directory.languages, 'language', key, line);
-    write(writing, 'problem_languages', line, { problem_id, language_id: id });
-  }
   const limited = new Set<string>();
   for (const { language, time_limit, memory_limit } of record.language_limits ?? []) {
     const { id } = refer(writing.directory.languages, 'language', language, line);

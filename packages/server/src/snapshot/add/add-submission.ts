@@ -1,5 +1,5 @@
-import type { SnapshotRecordOf } from '@tribunal/contract/snapshot';
-import { contestPoints, problemPoints } from '@tribunal/core/grading';
+import type { SnapshotRecordOf } from '@tribunal/contract/snapshot/snapshot';
+import { contestPoints, problemPoints } from '@tribunal/core/judging/grading';
 import type { ProblemEntry } from '../load/directory.ts';
 import { refer, timeOf, type Writing, write } from '../load/writing.ts';
 import { SnapshotError } from '../snapshot-error.ts';

@@ -1,4 +1,4 @@
-import type { SnapshotRecordOf } from '@tribunal/contract/snapshot';
+import type { SnapshotRecordOf } from '@tribunal/contract/snapshot/snapshot';
 import { refer, timeOf, type Writing, write } from '../load/writing.ts';
 
 export function addVerification(

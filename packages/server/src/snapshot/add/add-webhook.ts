@@ -1,5 +1,5 @@
-import type { SnapshotRecordOf } from '@tribunal/contract/snapshot';
-import { readReceiver } from '../../actions/webhooks/receiver-address.ts';
+import type { SnapshotRecordOf } from '@tribunal/contract/snapshot/snapshot';
+import { readReceiver } from '../../actions/contests/webhooks/receiver-address.ts';
 import { refer, timeOf, type Writing, write } from '../load/writing.ts';
 import { SnapshotError } from '../snapshot-error.ts';
 

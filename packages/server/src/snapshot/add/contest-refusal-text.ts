@@ -1,25 +1,25 @@
-import type { ContestRefusal } from '@tribunal/core/contest-rules';
-import { longestLabel } from '@tribunal/core/labels';
-import { longestGroupName } from '@tribunal/core/scoreboard/contest-groups';
+import { longestGroupName } from '@tribunal/core/contests/contest-groups';
+import type { ContestRefusal } from '@tribunal/core/contests/contest-rules';
+import { longestLabel } from '@tribunal/core/contests/labels';
 
 /** The message for a contest value that breaks a rule. */
 export function contestRefusalText(refusal: ContestRefusal): string {
   switch (refusal.field) {
-    case 'endTime':
+    case 'end_time':
       return 'the contest ends before it starts';
-    case 'timeLimit':
+    case 'time_limit':
       return 'the field "time_limit" must be positive';
     case 'format':
       return 'the format of the contest is unknown';
-    case 'formatConfig':
+    case 'format_config':
       return configText(refusal);
-    case 'pointsPrecision':
+    case 'points_precision':
       return `the points precision must be a whole number from 0 to ${refusal.most}`;
-    case 'frozenLastMinutes':
+    case 'frozen_last_minutes':
       return frozenMinutesText(refusal);
-    case 'thawedAt':
+    case 'thawed_at':
       return 'the field "thawed_at" is in the future';
-    case 'finalizedAt':
+    case 'finalized_at':
       return 'the field "finalized_at" is in the future';
     case 'problems':
       return problemText(refusal);
@@ -30,7 +30,7 @@ export function contestRefusalText(refusal: ContestRefusal): string {
 
 type RefusalOf<Field> = Extract<ContestRefusal, { readonly field: Field }>;
 
-function configText(refusal: RefusalOf<'formatConfig'>): string {
+function configText(refusal: RefusalOf<'format_config'>): string {
   switch (refusal.reason) {
     case 'config is not an object':
       return 'config must be an object';
@@ -43,7 +43,7 @@ function configText(refusal: RefusalOf<'formatConfig'>): string {
   }
 }
 
-function frozenMinutesText(refusal: RefusalOf<'frozenLastMinutes'>): string {
+function frozenMinutesText(refusal: RefusalOf<'frozen_last_minutes'>): string {
   return refusal.reason === 'out of range'
     ? `frozen minutes must be a whole number from 0 to ${refusal.most}`
     : `a contest of format ${refusal.format} cannot be frozen`;

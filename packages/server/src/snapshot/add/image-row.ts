@@ -1,6 +1,6 @@
-import { refusals } from '@tribunal/contract/refusals';
+import { refusals } from '@tribunal/contract/refusals/refusals';
 import type { Refusal } from '../../actions/refusal.ts';
-import type { SizedImage } from '../../storage/stored-image.ts';
+import type { SizedImage } from '../../storage/editing/stored-image.ts';
 import { SnapshotError } from '../snapshot-error.ts';
 
 /** The columns of an image that a record contains as base64. */

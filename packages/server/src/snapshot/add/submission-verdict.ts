@@ -1,6 +1,6 @@
-import type { SnapshotRecordOf } from '@tribunal/contract/snapshot';
-import { type Grade, gradeCases } from '@tribunal/core/grading';
-import { isInProgress, type Result, type Status } from '@tribunal/core/verdicts';
+import type { SnapshotRecordOf } from '@tribunal/contract/snapshot/snapshot';
+import { type Grade, gradeCases } from '@tribunal/core/judging/grading';
+import { isInProgress, type Result, type Status } from '@tribunal/core/judging/verdicts';
 
 /** The status and the current verdict; there is none during the first judging. */
 export interface SubmissionVerdict {

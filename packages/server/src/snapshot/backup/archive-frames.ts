@@ -1,6 +1,7 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes, scryptSync } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { OperatorError } from '../../operator-error.ts';
+import { itemAt } from '@tribunal/core/lists';
+import { OperatorError } from '../../environment/operator-error.ts';
 
 /*
  * An archive is a head (mark, whether it is encrypted, salt) and frames: kind (1 byte), length (4 bytes), content. The first frame
@@ -64,7 +65,7 @@ export async function* readFrames(path: string, passphrase: string | null): Asyn
     const length = frameHead?.readUInt32BE(1) ?? Infinity;
     const sealed = length <= longestFrame ? await bytes.take(length) : null;
     if (!frameHead || !sealed) throw damaged(path);
-    const kind = frameHead[0]!;
+    const kind = itemAt(frameHead, 0);
     const content = key ? openFrame(key, number, kind, sealed) : sealed;
     if (content === null)
       throw number === 0 ? new OperatorError(`the passphrase of ${path} is wrong`) : damaged(path);
@@ -118,7 +119,7 @@ function byteReader(path: string) {
           throw new OperatorError(`cannot read the backup: ${error.message}`);
         });
         if (next.done) return null;
-        kept = Buffer.concat([kept, next.value as Buffer]);
+        kept = Buffer.concat([kept, next.value]);
       }
       const taken = kept.subarray(0, length);
       kept = kept.subarray(length);

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
-import { OperatorError } from '../../operator-error.ts';
+import { OperatorError } from '../../environment/operator-error.ts';
 import { readFrames } from './archive-frames.ts';
 
 /** The first frame of an archive. */
@@ -23,7 +23,7 @@ export async function verifyArchive(path: string, passphrase: string | null): Pr
 
 /** The snapshot in an archive. */
 export function snapshotOf(path: string, passphrase: string | null): AsyncIterable<Buffer> {
-  return Readable.from(dataOf(path, passphrase)).compose(createGunzip()) as AsyncIterable<Buffer>;
+  return Readable.from(dataOf(path, passphrase)).compose(createGunzip());
 }
 
 async function* dataOf(path: string, passphrase: string | null): AsyncGenerator<Buffer> {

@@ -1,10 +1,10 @@
 import type { Site } from '../../site.ts';
-import { siteSecrets } from '../add/secrets.ts';
-import { type Loaded, loadSnapshot } from '../load/load-snapshot.ts';
 import { loadedFiles } from '../load/loaded-files.ts';
 import { readLines } from '../load/read-lines.ts';
 import { readRecords } from '../load/read-records.ts';
 import { inBatches } from '../load/record-batches.ts';
+import { siteSecrets } from '../load/secrets.ts';
+import { type Loaded, loadSnapshot } from '../load-snapshot.ts';
 import { snapshotOf } from './read-archive.ts';
 import { fileLine } from './write-archive.ts';
 

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import type { Writable } from 'node:stream';
 import { createGzip } from 'node:zlib';
 import type { Site } from '../../site.ts';
-import { siteSecrets } from '../add/secrets.ts';
 import { writePiece } from '../dump/atomic-file.ts';
 import { dumpSnapshot } from '../dump/dump-snapshot.ts';
 import { readLines } from '../load/read-lines.ts';
+import { siteSecrets } from '../load/secrets.ts';
 import { frameWriter } from './archive-frames.ts';
 import { type ArchiveDescription, snapshotOf } from './read-archive.ts';
 
@@ -35,9 +35,9 @@ export async function writeArchive(
   const secrets = siteSecrets(site.secretKey);
   const dumped = dumpSnapshot(site, gzip, { secrets, signal, isLeftOut, hasAuditLog: true }).then(
     () => gzip.end(),
-    (error: unknown) => gzip.destroy(error as Error),
+    (error: Error) => gzip.destroy(error),
   );
-  for await (const chunk of gzip) await write(frames.frame('data', chunk as Buffer));
+  for await (const chunk of gzip) await write(frames.frame('data', chunk));
   await dumped;
   await write(frames.end());
 }

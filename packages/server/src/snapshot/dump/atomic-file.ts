@@ -3,7 +3,8 @@ import { createWriteStream } from 'node:fs';
 import { realpath, rename, rm, stat } from 'node:fs/promises';
 import type { Writable } from 'node:stream';
 import { finished } from 'node:stream/promises';
-import { OperatorError } from '../../operator-error.ts';
+import { messageOf } from '@tribunal/core/unknown';
+import { OperatorError } from '../../environment/operator-error.ts';
 
 /**
  * Writes a file atomically: an existing file stays until the new one is complete, on disk and verified. Readable only by its
@@ -45,7 +46,7 @@ async function writeTo(
   try {
     await once(output, 'open');
   } catch (error) {
-    throw new OperatorError(`cannot write the snapshot: ${(error as Error).message}`);
+    throw new OperatorError(`cannot write the snapshot: ${messageOf(error)}`);
   }
   // A file that is destroyed while it is being written has an error, too, which would end the process if nobody listened.
   output.on('error', () => {});

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
-import { inputPath, outputPath, type PlainSource } from '@tribunal/core/problem-data/generated-data';
+import { inputPath, outputPath, type PlainSource } from '@tribunal/core/test-data/generated-data';
+import { fieldsOf } from '@tribunal/core/unknown';
 import type pg from 'pg';
 import { type BlobStore, MissingBlob } from '../../blobs/blob-store.ts';
-import { OperatorError } from '../../operator-error.ts';
+import { OperatorError } from '../../environment/operator-error.ts';
 import { dumpQueries } from './dump-queries.ts';
 import { fileParts } from './file-parts.ts';
 
@@ -44,9 +45,9 @@ export async function* problemLines(client: pg.PoolClient, blobs: BlobStore): As
   for await (const problem of rowsOf<DumpedProblem>(client, 'problems_to_dump', problemsQuery)) {
     if (!problem.plain) yield Buffer.from(`${problem.line}\n`);
     else {
-      const record = JSON.parse(problem.line) as Record<string, unknown>;
-      record.checker = problem.plain.checker;
-      record.cases = await casesOf(client, blobs, problem, problem.plain);
+      const { checker } = problem.plain;
+      const cases = await casesOf(client, blobs, problem, problem.plain);
+      const record = { ...fieldsOf(JSON.parse(problem.line)), checker, cases };
       yield Buffer.from(`${JSON.stringify(record)}\n`);
     }
   }

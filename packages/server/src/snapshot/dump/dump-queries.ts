@@ -1,6 +1,9 @@
-import { contestRecordColumns } from '../../storage/contests/settings/contest-record.ts';
-import { problemSettingColumns } from '../../storage/problems/authoring/problem-columns.ts';
-import { isInProgress } from '../../storage/submissions/in-progress.ts';
+import { languageSettings } from '@tribunal/contract/settings/language-settings';
+import { userSettings } from '@tribunal/contract/settings/user-settings';
+import { contestSettingColumns } from '../../storage/contests/settings/contest-settings.ts';
+import { isInProgress } from '../../storage/judges/in-progress.ts';
+import { organizationColumns } from '../../storage/organizations/organization-settings.ts';
+import { problemSettingColumns } from '../../storage/problems/authoring/problem-settings.ts';
 
 function casesOf(judgement: string): string {
   return `array(
@@ -41,16 +44,15 @@ const isInProblemLine = `(v.version is not distinct from p.data_version and v.su
 /** For each record type, a query whose columns are the fields in the order of the contract; parents before children. */
 export const dumpQueries = {
   language: `
-    select 'language' as type, key, name, id, short_name, common_name, ace_mode_name, pygments_name, extension, code_template,
-      time_factor, memory_factor, is_enabled, is_default, position
-    from languages order by id`,
+    select 'language' as type, key, ${Object.keys(languageSettings).join()}, id from languages order by id`,
   organization: `
-    select 'organization' as type, o.slug, o.name, o.id, o.short_name, o.is_open, o.about, o.country,
-      o.is_unlisted, replace(encode(l.content, 'base64'), E'\\n', '') as logo
-    from organizations o left join organization_logos l on l.organization_id = o.id order by o.id`,
+    select 'organization' as type, slug, ${organizationColumns}, id, replace(encode(l.content, 'base64'), E'\\n', '') as logo
+    from organizations left join organization_logos l on l.organization_id = id order by id`,
   user: `
-    select 'user' as type, u.username, u.id, u.password_hash, u.email, u.full_name, u.is_active, u.is_staff, u.is_superuser,
-      u.display_rank, u.is_unlisted, u.permissions,
+    select 'user' as type, u.username, u.id, u.password_hash,
+      ${Object.keys(userSettings)
+        .map((name) => `u.${name}`)
+        .join()},
       array(
         select o.slug from organization_members m join organizations o on o.id = m.organization_id
         where m.user_id = u.id order by m.position, o.id
@@ -66,8 +68,7 @@ export const dumpQueries = {
           where q.user_id = u.id order by o.id
         ) r
       ) as organization_requests,
-      u.api_token_hash, u.totp_key, u.scratch_code_hashes, u.interface_language, u.time_zone, u.members, u.country, u.room,
-      u.allowed_networks, iso_time(u.created_at) as created_at, iso_time(u.last_seen_at) as last_seen_at,
+      u.api_token_hash, u.totp_key, u.scratch_code_hashes, iso_time(u.created_at) as created_at, iso_time(u.last_seen_at) as last_seen_at,
       iso_time(u.api_token_used_at) as api_token_used_at, replace(encode(photo.content, 'base64'), E'\\n', '') as photo
     from users u left join user_photos photo on photo.user_id = u.id order by u.id`,
   judge: `
@@ -84,35 +85,35 @@ export const dumpQueries = {
     union select f->>'hash' from problem_revisions r, jsonb_array_elements(r.settings->'files') f
     order by hash`,
   problem: `
-    select 'problem' as type, ${problemSettingColumns},
-      (select row_to_json(r) from (select p.checker_name as name, p.checker_args as args) r) as checker,
+    select 'problem' as type, ${problemSettingColumns}, problems.id,
+      (select row_to_json(r) from (select problems.checker_name as name, problems.checker_args as args) r) as checker,
       '[]'::json as cases,
       case when v.summary ? 'plain' then (
         select row_to_json(r) from (select iso_time(v.made_at) as at, m.username as by, v.reason) r) end as data_made,
-      case when not v.summary ? 'plain' then p.data_version end as data_version,
+      case when not v.summary ? 'plain' then problems.data_version end as data_version,
       (
         select row_to_json(r) from (
           select e.text, u.username as author, iso_time(e.published_at) as published_at
-          from problem_editorials e left join users u on u.id = e.author_id where e.problem_id = p.id
+          from problem_editorials e left join users u on u.id = e.author_id where e.problem_id = problems.id
         ) r
       ) as editorial,
       array(
         select row_to_json(r) from (
           select s.name, l.key as language, s.source, s.permitted, s.required, s.points, s.time_ratio, s.note
           from problem_solutions s left join languages l on l.id = s.language_id
-          where s.problem_id = p.id order by s.name collate "C"
+          where s.problem_id = problems.id order by s.name collate "C"
         ) r
       ) as solutions,
       (
         select row_to_json(r) from (
           select d.factor, d.resolution, d.ignored
-          from derived_time_limits d where d.problem_id = p.id and d.provisional = p.time_limit
+          from derived_time_limits d where d.problem_id = problems.id and d.provisional = problems.time_limit
         ) r
       ) as time_limit_rule
-    from problems p
-    left join problem_data_versions v on v.problem_id = p.id and v.version = p.data_version
+    from problems
+    left join problem_data_versions v on v.problem_id = problems.id and v.version = problems.data_version
     left join users m on m.id = v.made_by
-    order by p.id`,
+    order by problems.id`,
   data_version: `
     select 'data_version' as type, p.code as problem, v.version, iso_time(v.made_at) as made_at, v.summary,
       array(
@@ -152,8 +153,14 @@ export const dumpQueries = {
       select problem_id from verifications_due union select problem_id from verifications where ended_at is null)
     order by p.id`,
   contest: `
-    select 'contest' as type, ${contestRecordColumns}, replace(encode(banner.content, 'base64'), E'\\n', '') as banner
-    from contests c left join contest_banners banner on banner.contest_id = c.id order by c.id`,
+    select 'contest' as type, ${contestSettingColumns}, contests.id,
+      iso_time(thawed_at) as thawed_at, iso_time(finalized_at) as finalized_at, iso_time(opened_at) as opened_at,
+      array(
+        select p.code from contest_problems cp join problems p on p.id = cp.problem_id
+        where cp.contest_id = contests.id and cp.is_kept_hidden order by cp.position
+      ) as kept_hidden,
+      replace(encode(banner.content, 'base64'), E'\\n', '') as banner
+    from contests left join contest_banners banner on banner.contest_id = contests.id order by contests.id`,
   participation: `
     select 'participation' as type, c.key as contest, u.username as "user", a.virtual, iso_time(a.real_start) as real_start,
       a.is_disqualified, a.extra_minutes,

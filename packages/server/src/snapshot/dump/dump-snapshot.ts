@@ -1,13 +1,15 @@
 import type { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { SnapshotType } from '@tribunal/contract/snapshot';
+import type { SnapshotType } from '@tribunal/contract/snapshot/snapshot';
+import { keysOf } from '@tribunal/core/lists';
+import { fieldsOf } from '@tribunal/core/unknown';
 import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import type { BlobStore } from '../../blobs/blob-store.ts';
-import { OperatorError } from '../../operator-error.ts';
+import { OperatorError } from '../../environment/operator-error.ts';
 import type { Site } from '../../site.ts';
-import type { Secrets } from '../add/secrets.ts';
 import { lineChecker } from '../load/line-checker.ts';
+import type { Secrets } from '../load/secrets.ts';
 import { fileLines, problemLines } from './dump-files.ts';
 import { dumpQueries } from './dump-queries.ts';
 
@@ -49,7 +51,7 @@ async function* allLines(
   blobs: BlobStore,
   options: DumpOptions,
 ): AsyncGenerator<Buffer> {
-  for (const type of Object.keys(dumpQueries) as SnapshotType[])
+  for (const type of keysOf(dumpQueries))
     if (type !== 'audit_entry' || options.hasAuditLog) yield* linesOf(type, client, blobs, options);
 }
 
@@ -97,9 +99,9 @@ async function* unsealedLines(
 
 function withUnsealed(type: keyof typeof sealedFields, line: string, unseal: Secrets['unseal']): string {
   const { field, what, owner } = sealedFields[type];
-  const record = JSON.parse(line) as Record<string, string | null>;
-  const sealed = record[field] ?? null;
-  if (sealed === null) return line;
+  const record = fieldsOf(JSON.parse(line));
+  const sealed = record[field];
+  if (typeof sealed !== 'string') return line;
   const text = unseal(sealed);
   if (text === undefined)
     throw new OperatorError(

@@ -1,4 +1,6 @@
-import type { SnapshotRecord } from '@tribunal/contract/snapshot';
+import type { SnapshotRecord } from '@tribunal/contract/snapshot/snapshot';
+import { lookup } from '@tribunal/core/lists';
+import { existing } from '@tribunal/core/unknown';
 import type { Queries } from '../../database/connection.ts';
 import { SnapshotError } from '../snapshot-error.ts';
 import type { Directory } from './directory.ts';
@@ -31,7 +33,7 @@ export async function batchIds(
     highestGiven.set(table, highest);
     reserved.set(table, await reserveIds(queries, table, requested, highest));
   }
-  return { next: (table, line, id) => nextId(table, reserved.get(table)!, line, id) };
+  return { next: (table, line, id) => nextId(table, lookup(reserved, table), line, id) };
 }
 
 const tableOf = {
@@ -67,7 +69,7 @@ function givenIds(batch: readonly NumberedRecord[]): Map<IdentityTable, number[]
   const given = new Map<IdentityTable, number[]>(identityTables.map((table) => [table, []]));
   for (const { record } of batch) {
     const id = givenId(record);
-    if (id !== undefined && hasTable(record)) given.get(tableOf[record.type])!.push(id);
+    if (id !== undefined && hasTable(record)) lookup(given, tableOf[record.type]).push(id);
   }
   return given;
 }
@@ -89,7 +91,7 @@ function missingIds(
 }
 
 function nextId(table: IdentityTable, { taken, fresh }: ReservedIds, line: number, given?: number): number {
-  if (given === undefined) return fresh.shift()!;
+  if (given === undefined) return existing(fresh.shift());
   if (taken.has(given)) throw new SnapshotError(line, `the id ${given} already exists in ${table}`);
   taken.add(given);
   return given;

@@ -1,4 +1,6 @@
 import { once } from 'node:events';
+import { fieldsOf, messageOf } from '@tribunal/core/unknown';
+
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { SnapshotError } from '../snapshot-error.ts';
@@ -28,7 +30,7 @@ export async function copyRows(client: pg.PoolClient, table: string, rows: Table
     copy.end(`${rows.texts.join('\n')}\n`);
     await once(copy, 'finish');
   } catch (error) {
-    throw refusalOf(error as pg.DatabaseError, rows);
+    throw refusalOf(error, rows);
   }
 }
 
@@ -54,8 +56,8 @@ function quote(text: string): string {
 }
 
 /** Errors that earlier checks could not find, such as a name that another process inserted meanwhile. */
-function refusalOf(error: pg.DatabaseError, rows: TableRows): Error {
-  const position = /^COPY [^,]+, line (\d+)/.exec(error.where ?? '');
+function refusalOf(error: unknown, rows: TableRows): unknown {
+  const position = /^COPY [^,]+, line (\d+)/.exec(String(fieldsOf(error).where));
   const line = rows.lines[Number(position?.[1]) - 1];
-  return line === undefined ? error : new SnapshotError(line, `the database refused it: ${error.message}`);
+  return line === undefined ? error : new SnapshotError(line, `the database refused it: ${messageOf(error)}`);
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Queries } from '../../database/connection.ts';
+import { boolean, date, json, number, rowsOf, string } from '../../database/row.ts';
 import { type Entry, type KeyedEntries, keyedEntries } from './keyed-entries.ts';
 import { type Mentions, type ParticipationName, participationKey } from './mentions.ts';
 
@@ -63,21 +64,26 @@ async function findNamed(
   column: string,
   keys: string[],
 ): Promise<[string, Entry][]> {
-  const { rows } = await sql<{ id: number; key: string }>`
+  const { rows } = await rowsOf({ id: number, key: string })`
     select id, ${sql.ref(column)} as key from ${sql.table(table)} where ${sql.ref(column)} = any(${keys})
   `.execute(queries);
   return rows.map(({ id, key }) => [key, { id, line: null }]);
 }
 
 async function findProblems(queries: Queries, codes: string[]): Promise<[string, ProblemEntry][]> {
-  const { rows } = await sql<{ id: number; code: string; points: number; partial: boolean }>`
+  const { rows } = await rowsOf({ id: number, code: string, points: number, partial: boolean })`
     select id, code, points, partial from problems where code = any(${codes})
   `.execute(queries);
   return rows.map(({ code, ...problem }) => [code, { ...problem, line: null }]);
 }
 
 async function findContests(queries: Queries, keys: string[]): Promise<[string, ContestEntry][]> {
-  const { rows } = await sql<{ id: number; key: string; startTime: Date; problems: ContestProblemRow[] }>`
+  const { rows } = await rowsOf({
+    id: number,
+    key: string,
+    startTime: date,
+    problems: json<ContestProblemRow[]>(),
+  })`
     select c.id, c.key, c.start_time as "startTime", array(
       select json_build_object('code', p.code, 'id', cp.id, 'points', cp.points, 'partial', cp.partial)
       from contest_problems cp join problems p on p.id = cp.problem_id
@@ -96,7 +102,12 @@ interface ContestProblemRow extends ContestProblemEntry {
 }
 
 async function findParticipations(queries: Queries, keys: string[]): Promise<[string, Entry][]> {
-  const { rows } = await sql<ParticipationName & { id: number }>`
+  const { rows } = await rowsOf<ParticipationName & { id: number }>({
+    contest: string,
+    user: string,
+    virtual: number,
+    id: number,
+  })`
     select p.id, c.key as contest, u.username as user, p.virtual
     from unnest(${keys}::text[]) as requested(key)
     join contests c on c.key = split_part(requested.key, '/', 1)

@@ -1,13 +1,17 @@
 import { sql } from 'kysely';
 import type { Queries } from '../../database/connection.ts';
 import { countResultsAsPublic, withholdLoaded } from '../../storage/contests/contest-figures.ts';
-import { enterContests } from '../../storage/contests/current-participation.ts';
+import { enterContests } from '../../storage/contests/participating/current-participation.ts';
 import { saveOverTimes } from '../../storage/contests/participating/extra-time.ts';
 import { rateContests } from '../../storage/contests/rate-contests.ts';
-import { rescoreContest } from '../../storage/contests/rescore-contest.ts';
+import { rescoreContest } from '../../storage/contests/scoreboard/rescore-contest.ts';
 import { enqueueMissing } from '../../storage/judges/judge-queue.ts';
 import { recountPublicFigures } from '../../storage/problems/recount-public-figures.ts';
-import { connectToSolutions, noteUnverified, setDue } from '../../storage/verification/verifications.ts';
+import {
+  connectToSolutions,
+  noteUnverified,
+  setDue,
+} from '../../storage/problems/verification/verifications.ts';
 import type { HighestGiven } from './batch-ids.ts';
 import { lockTouched } from './lock-touched.ts';
 import { logLoad } from './log-load.ts';

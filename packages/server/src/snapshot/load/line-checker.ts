@@ -1,4 +1,4 @@
-import { OperatorError } from '../../operator-error.ts';
+import { OperatorError } from '../../environment/operator-error.ts';
 import { maxLineBytes } from './read-lines.ts';
 
 const lineEnd = 0x0a;

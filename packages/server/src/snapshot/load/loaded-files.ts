@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream';
-import type { SnapshotRecordOf } from '@tribunal/contract/snapshot';
-import { type GeneratedData, generateData } from '../../actions/problem-data/generate-data.ts';
+import type { SnapshotRecordOf } from '@tribunal/contract/snapshot/snapshot';
+import { type GeneratedData, generateData } from '../../actions/problems/test-data/generate-data.ts';
 import type { Blob, BlobStore } from '../../blobs/blob-store.ts';
 import { SnapshotError } from '../snapshot-error.ts';
 import type { NumberedRecord } from './record-batches.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Queries } from '../../database/connection.ts';
-import { announcementFacts } from '../../storage/clarifications/announcements.ts';
-import { clarificationFacts } from '../../storage/clarifications/clarifications.ts';
+import { announcementFacts } from '../../storage/contests/clarifications/announcements.ts';
+import { clarificationFacts } from '../../storage/contests/clarifications/clarifications.ts';
 import {
   contestFacts,
   participationFacts,

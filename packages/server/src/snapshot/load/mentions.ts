@@ -1,4 +1,4 @@
-import type { SnapshotRecord, SnapshotRecordOf, SnapshotType } from '@tribunal/contract/snapshot';
+import type { SnapshotRecord, SnapshotRecordOf, SnapshotType } from '@tribunal/contract/snapshot/snapshot';
 import { roleFields } from '../../storage/contests/settings/role-fields.ts';
 
 /** The natural keys that records define or refer to. */
@@ -136,7 +136,7 @@ function mentionVerification(mentions: Mentions, record: SnapshotRecordOf<'verif
 function mentionContest(mentions: Mentions, record: SnapshotRecordOf<'contest'>): void {
   addAll(mentions.contests, [record.key]);
   addAll(mentions.organizations, record.organizations);
-  for (const field of Object.values(roleFields)) addAll(mentions.users, record[field]);
+  for (const field of roleFields) addAll(mentions.users, record[field]);
   for (const { team } of record.custom_awards ?? []) mentions.users.add(team);
   for (const { members } of record.groups ?? []) addAll(mentions.users, members);
   addAll(mentions.languages, record.languages);

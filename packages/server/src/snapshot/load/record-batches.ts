@@ -1,5 +1,5 @@
-import type { SnapshotRecord } from '@tribunal/contract/snapshot';
-import { checkRecord } from '@tribunal/contract/snapshot-check';
+import type { SnapshotRecord } from '@tribunal/contract/snapshot/snapshot';
+import { checkRecord } from '@tribunal/contract/snapshot/snapshot-check';
 import { SnapshotError } from '../snapshot-error.ts';
 import type { NumberedValue } from './read-records.ts';
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Queries } from '../../database/connection.ts';
+import { number, rowsOf } from '../../database/row.ts';
 
 /** Tables whose ids the load assigns. */
 export const identityTables = [
@@ -46,7 +47,7 @@ export async function reserveIds(
   const taken = given.length > 0 ? await takenIds(queries, table, given) : new Set<number>();
   if (missing === 0) return { taken, fresh: [] };
   await raiseSequence(queries, table, highestGiven);
-  const { rows } = await sql<{ id: number }>`
+  const { rows } = await rowsOf({ id: number })`
     select nextval(sequence) as id
     from (select pg_get_serial_sequence(${table}, 'id')::regclass as sequence offset 0) s, generate_series(1, ${missing})
   `.execute(queries);
@@ -68,7 +69,7 @@ async function takenIds(
   table: IdentityTable,
   ids: readonly number[],
 ): Promise<Set<number>> {
-  const { rows } = await sql<{ id: number }>`
+  const { rows } = await rowsOf({ id: number })`
     select id from ${sql.table(table)} where id = any(${ids})
     ${table === 'submissions' ? sql`union all select id from late_submissions where id = any(${ids})` : sql``}
   `.execute(queries);

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Queries } from '../../database/connection.ts';
+import { number, rowsOf } from '../../database/row.ts';
 import { SnapshotError } from '../snapshot-error.ts';
 
 /** The judgings of proposals are staged until their submissions are stored. */
@@ -11,7 +12,7 @@ export async function createProposalStaging(queries: Queries): Promise<void> {
 }
 
 export async function storeProposedJudgings(queries: Queries): Promise<void> {
-  const { rows } = await sql<{ line: number; submissionId: number }>`
+  const { rows } = await rowsOf({ line: number, submissionId: number })`
     select q.line, q.submission_id as "submissionId" from loaded_proposed_judgings q
     where not exists (select from submissions s where s.id = q.submission_id)
     order by q.line limit 1

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Queries } from '../../database/connection.ts';
-import { isInProgress } from '../../storage/submissions/in-progress.ts';
+import { isInProgress } from '../../storage/judges/in-progress.ts';
 
 /**
  * Submissions are staged until all are read, because only then the order of their judge times, and with it their stamps,
@@ -28,6 +28,13 @@ export async function createStaging(queries: Queries): Promise<void> {
   await sql`
     create temporary table loaded_judgements (like judgements including defaults) on commit drop
   `.execute(queries);
+}
+
+/** Another load of the same transaction begins without them. */
+export async function dropStaging(queries: Queries): Promise<void> {
+  await sql`drop table loaded_submissions, loaded_case_results, loaded_judgements, loaded_proposed_judgings`.execute(
+    queries,
+  );
 }
 
 /** Moves all staged submissions to their tables. Triggers may be off, so this writes list_changes itself. */

@@ -1,6 +1,8 @@
-import type { SnapshotRecordOf } from '@tribunal/contract/snapshot';
+import type { SnapshotRecordOf } from '@tribunal/contract/snapshot/snapshot';
+import { existing } from '@tribunal/core/unknown';
 import { sql } from 'kysely';
 import type { Queries } from '../../database/connection.ts';
+import { boolean, number, type Row, rowsOf, string } from '../../database/row.ts';
 import { SnapshotError } from '../snapshot-error.ts';
 import type { HighestGiven } from './batch-ids.ts';
 import type { Directory } from './directory.ts';
@@ -66,7 +68,7 @@ async function moveLanguages(
   const highest = Math.max(highestGiven, ...given.map(({ record }) => record.id ?? 0));
   const missing = { given: [], missing: moving.length };
   const { fresh } = await reserveIds(queries, 'languages', missing, highest);
-  for (const { key } of moving) await setId(key, fresh.shift()!);
+  for (const { key } of moving) await setId(key, existing(fresh.shift()));
   const taken = new Set(rows.filter((row) => !moving.includes(row)).map(({ id }) => id));
   for (const { key } of moving) {
     const { line, record } = records.get(key) ?? {};
@@ -78,11 +80,12 @@ async function moveLanguages(
   }
 }
 
-interface LanguageRow {
-  readonly id: number;
-  readonly key: string;
-  readonly isReferredTo: boolean;
-}
+const languageRow = rowsOf({
+  id: number,
+  key: string,
+  isReferredTo: boolean,
+});
+type LanguageRow = Row<typeof languageRow>;
 
 /** Languages whose records have another id, and languages whose id another record has. */
 async function affectedLanguages(queries: Queries, given: readonly LanguageLine[]): Promise<LanguageRow[]> {
@@ -91,7 +94,7 @@ async function affectedLanguages(queries: Queries, given: readonly LanguageLine[
   const isAffected = sql<boolean>`(id = any(${ids}) or key = any(${keys}))`;
   // New references to these languages wait until the load ends; existing ones are counted below.
   await sql`select from languages where ${isAffected} for update`.execute(queries);
-  const { rows } = await sql<LanguageRow>`
+  const { rows } = await languageRow`
     select id, key, exists (select from submissions where language_id = languages.id)
       or exists (select from loaded_submissions where language_id = languages.id)
       or exists (select from problem_languages where language_id = languages.id)

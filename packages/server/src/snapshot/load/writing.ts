@@ -1,12 +1,13 @@
 import { parseTime } from '@tribunal/contract/time';
-import type { GeneratedData } from '../../actions/problem-data/generate-data.ts';
-import type { Seal } from '../add/secrets.ts';
+import { lookup } from '@tribunal/core/lists';
+import type { GeneratedData } from '../../actions/problems/test-data/generate-data.ts';
 import { SnapshotError } from '../snapshot-error.ts';
 import type { BatchIds } from './batch-ids.ts';
 import { addRow, type Row, type TableRows } from './copy-rows.ts';
 import type { Directory } from './directory.ts';
 import type { Entry, KeyedEntries } from './keyed-entries.ts';
 import type { Touched } from './lock-touched.ts';
+import type { Seal } from './secrets.ts';
 
 /** Tables that the load copies into, parents before children. */
 export const copiedTables = [
@@ -106,7 +107,7 @@ export function emptyRows(): Map<CopiedTable, TableRows> {
 }
 
 export function write({ rows }: Writing, table: CopiedTable, line: number, row: Row): void {
-  addRow(rows.get(table)!, line, row);
+  addRow(lookup(rows, table), line, row);
 }
 
 /** Adds a new object to the directory; throws when the key exists already. */

@@ -1,16 +1,18 @@
 import { sql } from 'kysely';
 import type { Queries } from '../../database/connection.ts';
+import { date, nullable, number, type Row, rowsOf, string } from '../../database/row.ts';
 
 /** The shared state of all nodes about a caller of the data API. */
-export interface ApiCaller {
-  readonly caller: string;
+const apiCallerRow = rowsOf({
+  caller: string,
   /** In the requested minute. */
-  readonly requests: number;
-  readonly captchaUntil: Date | null;
-}
+  requests: number,
+  captchaUntil: nullable(date),
+});
+export type ApiCaller = Row<typeof apiCallerRow>;
 
 export async function findApiCaller(queries: Queries, caller: string, minute: Date): Promise<ApiCaller> {
-  const { rows } = await sql<ApiCaller>`
+  const { rows } = await apiCallerRow`
     select caller, case when minute = ${minute} then requests else 0 end as requests, captcha_until as "captchaUntil"
     from api_callers where caller = ${caller}
   `.execute(queries);
@@ -25,7 +27,7 @@ export async function addApiRequests(
 ): Promise<ApiCaller[]> {
   // Sorted, so that nodes that write at the same time cannot deadlock.
   const sorted = counted.toSorted((a, b) => (a.caller < b.caller ? -1 : 1));
-  const { rows } = await sql<ApiCaller>`
+  const { rows } = await apiCallerRow`
     insert into api_callers (caller, minute, requests)
     select caller, ${minute}, requests
     from unnest(${sorted.map(({ caller }) => caller)}::text[], ${sorted.map(({ requests }) => requests)}::int[])

@@ -1,6 +1,7 @@
 import { isCode } from '@tribunal/core/texts/names';
 import { sql } from 'kysely';
 import type { Database } from '../../database/connection.ts';
+import { rowsOf, string } from '../../database/row.ts';
 import { organizationIsVisible } from '../visibility/account-visibility.ts';
 import { always, type Condition } from '../visibility/condition.ts';
 import { contestIsVisible } from '../visibility/contest-visibility.ts';
@@ -19,7 +20,7 @@ export async function canonicalName(
 ): Promise<string | null> {
   if (!isCode(typed)) return null;
   const { table, column } = tables[kind];
-  const { rows } = await sql<{ name: string }>`
+  const { rows } = await rowsOf({ name: string })`
     select ${sql.ref(column)} as name from ${sql.table(table)}
     where lower(${sql.ref(column)}) = ${typed.toLowerCase()} and ${isVisible(kind, viewer, now)}
     limit 2

@@ -1,7 +1,8 @@
-import type { ImportedPerson } from '@tribunal/core/people-file';
+import type { ImportedPerson } from '@tribunal/core/accounts/people-file';
 import { sql } from 'kysely';
 import type { Queries } from '../../database/connection.ts';
-import { OperatorError } from '../../operator-error.ts';
+import { boolean, number, rowsOf, string } from '../../database/row.ts';
+import { OperatorError } from '../../environment/operator-error.ts';
 
 /** A person with the hash of the password; null to keep the old one. */
 export interface HashedPerson extends ImportedPerson {
@@ -13,7 +14,7 @@ export async function findTaken(
   queries: Queries,
   usernames: readonly string[],
 ): Promise<Map<string, string>> {
-  const { rows } = await sql<{ username: string }>`
+  const { rows } = await rowsOf({ username: string })`
     select username from users where lower(username) = any(${usernames.map((name) => name.toLowerCase())}::text[])
     order by username = any(${usernames}::text[])
   `.execute(queries);
@@ -86,7 +87,7 @@ export async function savePeople(
   await sql`select from users where username = any(${names}::text[]) order by id for no key update`.execute(
     queries,
   );
-  const { rows: saved } = await sql<{ id: number; username: string; isNew: boolean }>`
+  const { rows: saved } = await rowsOf({ id: number, username: string, isNew: boolean })`
     insert into users (username, full_name, email, password_hash, members, country, room, allowed_networks, created_at)
     select n.username, n.full_name, n.email, n.password_hash, n.members, n.country, n.room, coalesce(n.networks, u.allowed_networks, '{}'), ${now}
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n(

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Queries } from '../../database/connection.ts';
+import { nullable, number, rowsOf } from '../../database/row.ts';
 
 export interface NewInvitation {
   readonly tokenHash: Buffer;
@@ -48,7 +49,7 @@ export async function takeInvitation(
   tokenHash: Buffer,
   now: Date,
 ): Promise<{ readonly organizationId: number | null } | null> {
-  const { rows } = await sql<{ organizationId: number | null }>`
+  const { rows } = await rowsOf({ organizationId: nullable(number) })`
     update invitations set uses_left = uses_left - 1
     where token_hash = ${tokenHash} and expires_at > ${now} and uses_left > 0
     returning organization_id as "organizationId"

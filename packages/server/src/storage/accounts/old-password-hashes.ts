@@ -1,9 +1,9 @@
-import { sql } from 'kysely';
 import type { Queries } from '../../database/connection.ts';
+import { nullable, number, rowsOf } from '../../database/row.ts';
 
 /** The rounds of the slowest password hash of a site that moved in; zero without any. An index answers this. */
 export async function slowestOldRounds(queries: Queries): Promise<number> {
-  const { rows } = await sql<{ rounds: number | null }>`
+  const { rows } = await rowsOf({ rounds: nullable(number) })`
     select max(split_part(password_hash, '$', 2)::int) as rounds from users where password_hash like 'pbkdf2%'
   `.execute(queries);
   return rows[0]?.rounds ?? 0;

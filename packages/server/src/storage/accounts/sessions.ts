@@ -1,4 +1,4 @@
-import { cutText, storableText } from '@tribunal/core/text';
+import { cutText, storableText } from '@tribunal/core/texts/text';
 import { sql } from 'kysely';
 import type { Queries } from '../../database/connection.ts';
 

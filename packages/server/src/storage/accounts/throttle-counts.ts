@@ -1,10 +1,11 @@
-import { sql } from 'kysely';
 import type { Queries } from '../../database/connection.ts';
+import { date, number, onlyRow, type Row, rowsOf } from '../../database/row.ts';
 
-export interface Attempts {
-  readonly count: number;
-  readonly resetsAt: Date;
-}
+const attemptsRow = rowsOf({
+  count: number,
+  resetsAt: date,
+});
+export type Attempts = Row<typeof attemptsRow>;
 
 /** Counts one more attempt and returns the count in the current window. Atomic, also across nodes. */
 export async function countAttempt(
@@ -14,13 +15,13 @@ export async function countAttempt(
   windowMs: number,
 ): Promise<Attempts> {
   const end = new Date(now.getTime() + windowMs);
-  const { rows } = await sql<Attempts>`
+  const { rows } = await attemptsRow`
     insert into attempts (subject, count, resets_at) values (${subject}, 1, ${end})
     on conflict (subject) do update set
       count = case when attempts.resets_at <= ${now} then 1 else attempts.count + 1 end,
       resets_at = case when attempts.resets_at <= ${now} then excluded.resets_at else attempts.resets_at end
     returning count, resets_at as "resetsAt"`.execute(queries);
-  return rows[0] as Attempts;
+  return onlyRow(rows);
 }
 
 /** The count in the current window, if any. */

@@ -10,7 +10,8 @@ import {
   stringText,
 } from '../../database/json-text.ts';
 import { runShaped } from '../../database/prepared.ts';
-import { standingFields } from '../contests/participation-fields-json.ts';
+import { rowsOf, string } from '../../database/row.ts';
+import { standingFields } from '../contests/participating/participation-fields-json.ts';
 import { isStorable } from '../lists/filters.ts';
 import { isSelf } from '../visibility/account-visibility.ts';
 import type { Condition } from '../visibility/condition.ts';
@@ -45,9 +46,9 @@ function userQuery(viewer: Viewer, username: string, now: Date) {
     organizations,
     contests: contestHistory(viewer, now),
   });
-  return sql<{
-    object: string;
-  }>`select ${asSql(record)} as object from users where users.username = ${username}`;
+  return rowsOf({
+    object: string,
+  })`select ${asSql(record)} as object from users where users.username = ${username}`;
 }
 
 const organizations = stringText(`array(

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../database/connection.ts';
 import { nameText, objectText, orNull, plainText, stringText } from '../../database/json-text.ts';
-import { BlockCounts, type KindCount } from '../lists/block-counts.ts';
+import { BlockCounts, kindCountRow } from '../lists/block-counts.ts';
 import { idIn, textIn } from '../lists/filters.ts';
 import { blockSize } from '../lists/list-changes.ts';
 import { type PageWindow, readList } from '../lists/list-page.ts';
@@ -61,7 +61,7 @@ function isMemberOf(organizations: readonly number[]): Condition {
 
 const countedUsers = {
   list: 'users',
-  count: (blocks: readonly number[] | 'every') => sql<KindCount>`
+  count: (blocks: readonly number[] | 'every') => kindCountRow`
     select list_block(users.id) as block, '' as kind, count(*)::int as count
     from ${blocks === 'every' ? sql`users` : usersOf(blocks)}
     where ${userIsListed}

@@ -1,21 +1,24 @@
 import { sql } from 'kysely';
 import type { Database } from '../../database/connection.ts';
 import { runPrepared } from '../../database/prepared.ts';
+import { nullable, number, type Row, rowsOf, string } from '../../database/row.ts';
 import { isStorable } from '../lists/filters.ts';
 import type { PageWindow } from '../lists/list-page.ts';
 import { userIsListed } from '../visibility/account-visibility.ts';
 import { allOf, type Condition } from '../visibility/condition.ts';
 
 /** A row of a list of users. */
-export interface RankedUser {
+const rankedUserRow = rowsOf({
+  id: number,
   /** Null in the results of a search. */
-  readonly rank: number | null;
-  readonly username: string;
-  readonly fullName: string;
-  readonly performancePoints: number;
-  readonly problemCount: number;
-  readonly rating: number | null;
-}
+  rank: nullable(number),
+  username: string,
+  fullName: string,
+  performancePoints: number,
+  problemCount: number,
+  rating: nullable(number),
+});
+export type RankedUser = Row<typeof rankedUserRow>;
 
 export interface UsersPage {
   readonly users: readonly RankedUser[];
@@ -43,7 +46,7 @@ export async function searchUsers(
   const contains = (column: string) => sql`position(lower(${text}) in lower(${sql.ref(column)})) > 0`;
   const rows = await runPrepared(
     database,
-    sql<RankedUser>`
+    rankedUserRow`
       select ${userColumns}, null as rank from users
       where ${listedIn(order)} and (${contains('users.username')} or ${contains('users.full_name')})
       order by lower(users.username) = lower(${text}) desc, ${orderColumn(order)} desc, users.id
@@ -56,7 +59,7 @@ export async function searchUsers(
 export async function rankByPoints(database: Database, performancePoints: number): Promise<number> {
   const [row] = await runPrepared(
     database,
-    sql<{ above: number }>`
+    rowsOf({ above: number })`
       select count(*) as above from users where ${userIsListed} and users.performance_points > ${performancePoints}`,
   );
   return (row?.above ?? 0) + 1;
@@ -84,12 +87,19 @@ function listedIn(order: UserOrder): Condition {
   return order === 'rating' ? allOf(userIsListed, sql<boolean>`users.rating is not null`) : userIsListed;
 }
 
-interface OrderedUser extends Omit<RankedUser, 'rank'> {
+const orderedUserRow = rowsOf({
+  id: number,
+  username: string,
+  fullName: string,
+  performancePoints: number,
+  problemCount: number,
+  rating: nullable(number),
   /** The value that the list is sorted by. */
-  readonly value: number;
+  value: number,
   /** The number of users above the first one of the page. */
-  readonly above: number;
-}
+  above: number,
+});
+type OrderedUser = Row<typeof orderedUserRow>;
 
 async function ranked(
   database: Database,
@@ -100,7 +110,7 @@ async function ranked(
   const skip = (page - 1) * size;
   const rows = await runPrepared(
     database,
-    sql<OrderedUser>`
+    orderedUserRow`
       with shown as (
         select ${userColumns}, ${orderColumn(order)} as value
         from users where ${among}

@@ -1,6 +1,7 @@
-import type { ContestFacts, ContestProblemFacts, LoggedEdit } from '@tribunal/contract/contest-log';
+import type { ContestFacts, ContestProblemFacts, LoggedEdit } from '@tribunal/contract/contests/contest-log';
 import { sql } from 'kysely';
 import type { Queries } from '../../database/connection.ts';
+import { json, rowsOf } from '../../database/row.ts';
 import { appendToLog } from './contest-log.ts';
 
 /** The data of a contest in a log entry, for a row `c` of contests. */
@@ -36,7 +37,7 @@ export async function appendContestFacts(
   now: Date,
   edit?: LoggedEdit,
 ): Promise<void> {
-  const { rows } = await sql<{ data: ContestFacts }>`
+  const { rows } = await rowsOf({ data: json<ContestFacts>() })`
     select ${contestFacts} as data from contests c where c.id = ${contestId}
   `.execute(queries);
   const data = { ...rows[0]?.data, ...(edit && { edit }) };
@@ -45,7 +46,7 @@ export async function appendContestFacts(
 
 /** Appends the current problems of a contest to its log. Call it last, like appendToLog. */
 export async function appendProblemFacts(queries: Queries, contestId: number, now: Date): Promise<void> {
-  const { rows } = await sql<{ data: { problems: ContestProblemFacts[] } }>`
+  const { rows } = await rowsOf({ data: json<{ problems: ContestProblemFacts[] }>() })`
     select ${problemFacts} as data from contests c where c.id = ${contestId}
   `.execute(queries);
   const data = rows[0]?.data ?? { problems: [] };

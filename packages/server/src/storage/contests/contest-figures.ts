@@ -1,15 +1,16 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Queries } from '../../database/connection.ts';
+import { boolean, date, nullable, number, type Row, rowsOf } from '../../database/row.ts';
 import { recountAttempted } from '../problems/recount-public-figures.ts';
 import { freezeTime } from '../visibility/freeze.ts';
 import { resultsArePublic } from '../visibility/public-results.ts';
 import { participationIsWithheld } from '../visibility/withheld.ts';
-import { lockContest } from './edited-contest.ts';
 import { waitForEditors } from './settings/contest-locks.ts';
+import { lockContest } from './settings/edited-contest.ts';
 
 /** Contests whose results became public or hidden since they were counted, by an edit or with time. */
 export async function contestsToRecount(queries: Queries, now: Date): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
+  const { rows } = await rowsOf({ id: number })`
     select contests.id from contests where ${isToBeRecounted(now)} order by contests.id limit 100
   `.execute(queries);
   return rows.map(({ id }) => id);
@@ -46,7 +47,7 @@ async function recountOf(queries: Queries, condition: RawBuilder<unknown>): Prom
 
 /** Contests with participations that are no longer withheld, although figures leave them out. */
 export async function contestsToShow(queries: Queries, now: Date): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
+  const { rows } = await rowsOf({ id: number })`
     select distinct contests.id from participations join contests on contests.id = participations.contest_id
     where participations.is_withheld and not ${participationIsWithheld(now)}
     order by contests.id limit 100
@@ -65,7 +66,7 @@ export async function showResults(queries: Queries, contestId: number, now: Date
 
 /** Returns the ids of the participations whose mark changed. */
 async function markWithheld(queries: Queries, contestIds: readonly number[], now: Date): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
+  const { rows } = await rowsOf({ id: number })`
     update participations set is_withheld = not is_withheld from contests
     where contests.id = participations.contest_id and contests.id = any(${contestIds})
       and participations.is_withheld <> ${participationIsWithheld(now)}
@@ -88,15 +89,16 @@ export async function withholdLoaded(
 }
 
 /** Which submissions of a contest public figures leave out. */
-export interface HiddenResults {
+const hiddenResultsRow = rowsOf({
   /** Null when they have to be counted anew. */
-  readonly areCounted: boolean | null;
+  areCounted: nullable(boolean),
   /** From when on the freeze hides them; null when it hides none. */
-  readonly since: Date | null;
-}
+  since: nullable(date),
+});
+export type HiddenResults = Row<typeof hiddenResultsRow>;
 
 export async function hiddenResults(queries: Queries, contestId: number): Promise<HiddenResults> {
-  const { rows } = await sql<HiddenResults>`
+  const { rows } = await hiddenResultsRow`
     select results_counted as "areCounted", case when thawed_at is null then ${sql.raw(freezeTime('contests'))} end as since
     from contests where id = ${contestId}
   `.execute(queries);
@@ -138,7 +140,7 @@ export async function countResultsAsPublic(
   now: Date,
 ): Promise<{ readonly publicIds: readonly number[]; readonly participationIds: readonly number[] }> {
   const participationIds = await markWithheld(queries, contestIds, now);
-  const { rows } = await sql<{ id: number; isCounted: boolean }>`
+  const { rows } = await rowsOf({ id: number, isCounted: boolean })`
     update contests set results_counted = ${resultsArePublic(now)} where contests.id = any(${contestIds})
     returning contests.id, contests.results_counted as "isCounted"
   `.execute(queries);

@@ -1,6 +1,6 @@
 import type { ContestProblem } from '@tribunal/contract/data/contest-records';
+import { problemLabel } from '@tribunal/core/contests/labels';
 import type { FormatName } from '@tribunal/core/formats/formats';
-import { problemLabel } from '@tribunal/core/labels';
 import { sql } from 'kysely';
 import type { Static } from 'typebox';
 import type { Database } from '../../database/connection.ts';
@@ -14,6 +14,7 @@ import {
   timeText,
 } from '../../database/json-text.ts';
 import { runShaped } from '../../database/prepared.ts';
+import { boolean, nullable, number, type Row, rowsOf, string, stringOf } from '../../database/row.ts';
 import { isStorable } from '../lists/filters.ts';
 import {
   boardIsFrozenFor,
@@ -27,22 +28,23 @@ import { boardIsWithheldFrom } from '../visibility/withheld.ts';
 import { contestFields } from './contest-list-json.ts';
 
 /** A contest that the viewer may see, with what the viewer may see of it. */
-export interface FoundContest {
-  readonly id: number;
-  readonly format: FormatName;
+const foundContestRow = rowsOf({
+  id: number,
+  format: stringOf<FormatName>(),
   /** The JSON text of its own fields, without problems and rankings. */
-  readonly object: string;
-  readonly isBoardOpen: boolean;
-  readonly isBoardFrozen: boolean;
-  readonly isBoardWithheld: boolean;
-  readonly areProblemsVisible: boolean;
+  object: string,
+  isBoardOpen: boolean,
+  isBoardFrozen: boolean,
+  isBoardWithheld: boolean,
+  areProblemsVisible: boolean,
   /** Changes with every submission and participation. */
-  readonly logNumber: number;
+  logNumber: number,
   /** Changes with every rating of any contest. */
-  readonly ratingNumber: number;
+  ratingNumber: number,
   /** Changes with every name of a contestant or an organization. */
-  readonly nameNumber: number;
-}
+  nameNumber: number,
+});
+export type FoundContest = Row<typeof foundContestRow>;
 
 export async function findContest(
   database: Database,
@@ -61,7 +63,7 @@ export async function findContest(
 function contestQuery(viewer: Viewer, key: string, now: Date) {
   const isFrozen = boardIsFrozenFor(viewer, now);
   const record = objectText({ ...detailFields, is_frozen: sql<string>`(${isFrozen})::text` });
-  return sql<FoundContest>`
+  return foundContestRow`
     select contests.id, contests.format, ${asSql(record)} as object, ${boardIsOpen(viewer, now)} as "isBoardOpen",
       ${isFrozen} as "isBoardFrozen", ${boardIsWithheldFrom(viewer, now)} as "isBoardWithheld", ${contestProblemsAreVisible(viewer, now)} as "areProblemsVisible",
       coalesce((select number from contest_heads where contest_id = contests.id), 0) as "logNumber",
@@ -108,7 +110,7 @@ export async function contestProblems(
     'problems of a contest',
     { id },
     (given) =>
-      sql<StoredContestProblem>`
+      storedContestProblemRow`
       select contest_problems.id, contest_problems.points, contest_problems.partial,
         contest_problems.max_submissions, contest_problems.label, contest_problems.color, problems.name, problems.code
       from contest_problems join problems on problems.id = contest_problems.problem_id
@@ -125,13 +127,13 @@ export async function contestProblems(
   });
 }
 
-interface StoredContestProblem {
-  readonly id: number;
-  readonly points: number;
-  readonly partial: boolean;
-  readonly max_submissions: number | null;
-  readonly label: string | null;
-  readonly color: string | null;
-  readonly name: string;
-  readonly code: string;
-}
+const storedContestProblemRow = rowsOf({
+  id: number,
+  points: number,
+  partial: boolean,
+  max_submissions: nullable(number),
+  label: nullable(string),
+  color: nullable(string),
+  name: string,
+  code: string,
+});

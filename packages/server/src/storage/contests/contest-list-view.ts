@@ -2,25 +2,37 @@ import type { FormatName } from '@tribunal/core/formats/formats';
 import { sql } from 'kysely';
 import type { Database } from '../../database/connection.ts';
 import { runPrepared } from '../../database/prepared.ts';
+import {
+  boolean,
+  date,
+  listOf,
+  nullable,
+  number,
+  type Row,
+  rowsOf,
+  string,
+  stringOf,
+} from '../../database/row.ts';
 import type { PageWindow } from '../lists/list-page.ts';
 import { contestIsVisible } from '../visibility/contest-visibility.ts';
 import type { Viewer } from '../visibility/viewer.ts';
 
 /** A row of the contest list page. */
-export interface ListedContest {
-  readonly key: string;
-  readonly name: string;
-  readonly startTime: Date;
-  readonly endTime: Date;
+const listedContestRow = rowsOf({
+  key: string,
+  name: string,
+  startTime: date,
+  endTime: date,
   /** Seconds of each contestant's own window. */
-  readonly timeLimit: number | null;
-  readonly format: FormatName;
-  readonly isRated: boolean;
-  readonly tags: readonly string[];
-  readonly isVisible: boolean;
-  readonly isPrivate: boolean;
-  readonly isOrganizationPrivate: boolean;
-}
+  timeLimit: nullable(number),
+  format: stringOf<FormatName>(),
+  isRated: boolean,
+  tags: listOf(string),
+  isVisible: boolean,
+  isPrivate: boolean,
+  isOrganizationPrivate: boolean,
+});
+export type ListedContest = Row<typeof listedContestRow>;
 
 /** The columns of a `ListedContest`, from `contests`. */
 export const listedColumns = sql`contests.key, contests.name, contests.start_time as "startTime", contests.end_time as "endTime",
@@ -34,7 +46,7 @@ const maxCurrent = 200;
 export function currentContests(database: Database, viewer: Viewer, now: Date): Promise<ListedContest[]> {
   return runPrepared(
     database,
-    sql<ListedContest>`
+    listedContestRow`
       select ${listedColumns} from contests
       where contests.end_time >= ${now} and ${contestIsVisible(viewer)}
       order by contests.start_time, contests.id limit ${sql.lit(maxCurrent)}`,
@@ -55,7 +67,7 @@ export async function pastContests(
 ): Promise<ContestsPage> {
   const rows = await runPrepared(
     database,
-    sql<ListedContest>`
+    listedContestRow`
       select ${listedColumns} from contests
       where contests.end_time < ${now} and ${contestIsVisible(viewer)}
       order by contests.end_time desc, contests.id desc

@@ -1,7 +1,8 @@
-import type { LogEntry, SubmissionFacts } from '@tribunal/contract/contest-log';
-import type { Result, Status } from '@tribunal/core/verdicts';
+import type { LogEntry, SubmissionFacts } from '@tribunal/contract/contests/contest-log';
+import type { Result, Status } from '@tribunal/core/judging/verdicts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Queries } from '../../database/connection.ts';
+import { date, number, rowsOf } from '../../database/row.ts';
 
 /**
  * Appends to the contest's log. The row in contest_heads stays locked until the transaction ends, so numbers and stamps
@@ -114,7 +115,7 @@ async function updateStamped(
   now: Date,
   columns: RawBuilder<unknown>,
 ): Promise<Map<number, Date>> {
-  const { rows } = await sql<{ id: number; judged_at: Date }>`
+  const { rows } = await rowsOf({ id: number, judged_at: date })`
     with given as materialized (
       select *, row_number() over (partition by "contestId" order by position)::int as place, count(*) over (partition by "contestId")::int as size
       from rows from (jsonb_to_recordset(${JSON.stringify(changes)}::jsonb)

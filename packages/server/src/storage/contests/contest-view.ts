@@ -1,8 +1,19 @@
+import type { ContestGroup } from '@tribunal/core/contests/contest-groups';
 import type { FormatConfig } from '@tribunal/core/formats/config';
-import type { ContestGroup } from '@tribunal/core/scoreboard/contest-groups';
 import { sql } from 'kysely';
 import type { Database } from '../../database/connection.ts';
 import { runPrepared } from '../../database/prepared.ts';
+import {
+  boolean,
+  date,
+  json,
+  listOf,
+  nullable,
+  number,
+  rowsOf,
+  string,
+  stringOf,
+} from '../../database/row.ts';
 import { isStorable } from '../lists/filters.ts';
 import { always, anyOf, type Condition } from '../visibility/condition.ts';
 import {
@@ -22,6 +33,54 @@ import { isInside } from '../visibility/inside-contest.ts';
 import { guest, type Viewer } from '../visibility/viewer.ts';
 import { boardIsWithheldFrom } from '../visibility/withheld.ts';
 import { type ListedContest, listedColumns } from './contest-list-view.ts';
+
+const shownContestRow = rowsOf<ShownContest>({
+  id: number,
+  description: string,
+  banner: nullable(json<NonNullable<ShownContest['banner']>>()),
+  formatConfig: nullable(json<NonNullable<ShownContest['formatConfig']>>()),
+  overAt: date,
+  frozenAt: nullable(date),
+  thawedAt: nullable(date),
+  finalizedAt: nullable(date),
+  hasAccessCode: boolean,
+  isRegistrationOpen: boolean,
+  scoreboardVisibility: stringOf<ShownContest['scoreboardVisibility']>(),
+  authors: listOf(string),
+  organizations: json<ShownContest['organizations']>(),
+  contestantCount: number,
+  registeredCount: number,
+  isRegistered: boolean,
+  showsTeamNames: boolean,
+  showsOrganizations: boolean,
+  showsMembers: boolean,
+  isBoardOpen: boolean,
+  isBoardFrozen: boolean,
+  isBoardWithheld: boolean,
+  hidesResults: boolean,
+  areProblemsVisible: boolean,
+  isEditor: boolean,
+  isJury: boolean,
+  isBalloonRunner: boolean,
+  isMaker: boolean,
+  insideAs: nullable(number),
+  logNumber: number,
+  hasRatings: boolean,
+  groups: json<ShownContest['groups']>(),
+  ratingNumber: number,
+  nameNumber: number,
+  key: string,
+  name: string,
+  startTime: date,
+  endTime: date,
+  timeLimit: nullable(number),
+  format: stringOf<ShownContest['format']>(),
+  isRated: boolean,
+  tags: listOf(string),
+  isVisible: boolean,
+  isPrivate: boolean,
+  isOrganizationPrivate: boolean,
+});
 
 /** A contest for its pages, with what the viewer may see of it. */
 export interface ShownContest extends ListedContest {
@@ -125,7 +184,7 @@ async function findContest(
   if (!isStorable(key)) return null;
   const [row] = await runPrepared(
     database,
-    sql<ShownContest>`
+    shownContestRow`
       select contests.id, ${listedColumns}, contests.description, contests.format_config as "formatConfig", ${sql.raw(freezeTime('contests'))} as "frozenAt",
         contests.over_at as "overAt", contests.thawed_at as "thawedAt", contests.finalized_at as "finalizedAt",
         contests.access_code <> '' as "hasAccessCode", contests.is_registration_open as "isRegistrationOpen",

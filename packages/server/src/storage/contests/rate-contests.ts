@@ -1,12 +1,13 @@
-import { groupBy } from '@tribunal/core/lists';
+import { groupBy, lookup } from '@tribunal/core/lists';
 import {
   type ContestRating,
   type PastRating,
   type RatingCandidate,
   rateContest,
-} from '@tribunal/core/rating';
+} from '@tribunal/core/rating/rating';
 import { sql } from 'kysely';
 import type { Queries } from '../../database/connection.ts';
+import { boolean, date, nullable, number, type Row, rowsOf } from '../../database/row.ts';
 import { awaitsThaw } from '../visibility/freeze.ts';
 
 /**
@@ -20,7 +21,7 @@ export async function rateContests(
 ): Promise<void> {
   const contests = await contestsToRate(queries, contestIds, now);
   const ids = contests.map(({ id }) => id);
-  const { rows } = await sql<{ user_id: number }>`
+  const { rows } = await rowsOf({ user_id: number })`
     with deleted as (delete from ratings where contest_id = any(${ids}) returning user_id)
     select user_id from deleted
     union select user_id from ratings where contest_id = any(${contestIds}) and is_given
@@ -37,7 +38,7 @@ export async function rateContests(
  * depended on them. Given ratings stay: they were public on another site.
  */
 export async function unrateContest(queries: Queries, contestId: number, now: Date): Promise<void> {
-  const { rows } = await sql<{ user_id: number }>`
+  const { rows } = await rowsOf({ user_id: number })`
     delete from ratings where contest_id = ${contestId} and not is_given returning user_id
   `.execute(queries);
   if (rows.length === 0) return;
@@ -45,7 +46,7 @@ export async function unrateContest(queries: Queries, contestId: number, now: Da
     queries,
     rows.map(({ user_id }) => user_id),
   );
-  const { rows: later } = await sql<{ id: number }>`
+  const { rows: later } = await rowsOf({ id: number })`
     select c.id from contests c
     where c.end_time >= (select end_time from contests where id = ${contestId})
       and exists (select from ratings r where r.contest_id = c.id)
@@ -57,13 +58,14 @@ export async function unrateContest(queries: Queries, contestId: number, now: Da
   );
 }
 
-interface RatedContest {
-  readonly id: number;
-  readonly endTime: Date;
-  readonly floor: number | null;
-  readonly ceiling: number | null;
-  readonly rateAll: boolean;
-}
+const ratedContestRow = rowsOf({
+  id: number,
+  endTime: date,
+  floor: nullable(number),
+  ceiling: nullable(number),
+  rateAll: boolean,
+});
+type RatedContest = Row<typeof ratedContestRow>;
 
 /** Skips contests with hidden results and frozen contests: ratings would reveal the results. */
 async function contestsToRate(
@@ -71,7 +73,7 @@ async function contestsToRate(
   contestIds: readonly number[],
   now: Date,
 ): Promise<RatedContest[]> {
-  const { rows } = await sql<RatedContest>`
+  const { rows } = await ratedContestRow`
     with due as (
       select id, end_time from contests
       where id = any(${contestIds}) and (${hasGivenRatings('contests')} or is_rated and over_at < ${now}
@@ -99,7 +101,7 @@ async function rateOne(queries: Queries, contest: RatedContest, now: Date): Prom
   const rows = ratings.map((rating) => ({
     ...rating,
     rank: sharedRank(ratings, rating),
-    user_id: userIds.get(rating.id)!,
+    user_id: lookup(userIds, rating.id),
   }));
   await sql`
     insert into ratings (user_id, contest_id, participation_id, rank, rating, mean, performance, rated_at)
@@ -119,7 +121,15 @@ async function ratingCandidates(
   queries: Queries,
   { id, endTime }: RatedContest,
 ): Promise<(RatingCandidate & { readonly userId: number })[]> {
-  const { rows } = await sql<Omit<RatingCandidate, 'past'> & { readonly userId: number }>`
+  const { rows } = await rowsOf<Omit<RatingCandidate, 'past'> & { readonly userId: number }>({
+    id: number,
+    score: number,
+    cumulativeTime: number,
+    tiebreaker: number,
+    isDisqualified: boolean,
+    hasSubmitted: boolean,
+    userId: number,
+  })`
     select p.id, p.user_id as "userId", p.score, p.cumulative_time as "cumulativeTime", p.tiebreaker,
       p.is_disqualified as "isDisqualified",
       exists (select from submissions s where s.participation_id = p.id) as "hasSubmitted"
@@ -136,7 +146,12 @@ async function pastRatings(
   contestId: number,
   endTime: Date,
 ): Promise<Map<number, (PastRating & { readonly userId: number })[]>> {
-  const { rows } = await sql<PastRating & { readonly userId: number }>`
+  const { rows } = await rowsOf<PastRating & { readonly userId: number }>({
+    rating: number,
+    mean: number,
+    performance: number,
+    userId: number,
+  })`
     select r.user_id as "userId", r.rating, r.mean, r.performance
     from participations p
     join ratings r on r.user_id = p.user_id

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Queries } from '../../database/connection.ts';
+import { number, rowsOf } from '../../database/row.ts';
 import { awaitsThaw } from '../visibility/freeze.ts';
 
 /**
@@ -36,7 +37,7 @@ function isRatable(now: Date) {
 
 /** Due contests without submissions in the queue: a rejudge of many submissions is rated once. */
 export async function contestsDue(queries: Queries): Promise<number[]> {
-  const { rows } = await sql<{ contestId: number }>`
+  const { rows } = await rowsOf({ contestId: number })`
     select due.contest_id as "contestId"
     from ratings_due due
     where not exists (

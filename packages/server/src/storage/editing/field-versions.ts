@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type Changes, changesBetween } from '@tribunal/core/contest-edit';
+import { type Changes, changesBetween } from '@tribunal/core/contests/contest-edit';
 
 export type Fields = Readonly<Record<string, unknown>>;
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Database, Queries } from '../../database/connection.ts';
 import { runPrepared } from '../../database/prepared.ts';
+import { type Row, rowsOf, string } from '../../database/row.ts';
 import { isAvailable } from './judgeable.ts';
 
 /** A judge failed to fetch or to make the data of a version. */
@@ -36,17 +37,18 @@ export async function pauseVersion(
 }
 
 /** A judge that gets no work with a problem for a while. */
-export interface DataFailure {
-  readonly judge: string;
-  readonly problem: string;
-  readonly message: string;
-}
+const dataFailureRow = rowsOf({
+  judge: string,
+  problem: string,
+  message: string,
+});
+export type DataFailure = Row<typeof dataFailureRow>;
 
 /** What online judges could not fetch; with `contestId`, only for the problems of this contest. */
 export function dataFailures(database: Database, contestId: number | null): Promise<DataFailure[]> {
   return runPrepared(
     database,
-    sql<DataFailure>`
+    dataFailureRow`
       select j.name as judge, p.code as problem, pause.message
       from judge_data_pauses pause
       join judges j on j.id = pause.judge_id

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Queries } from '../../database/connection.ts';
+import { number, rowsOf, string } from '../../database/row.ts';
 
 /** What a judge made with a generator. */
 export interface GeneratedCase {
@@ -25,7 +26,7 @@ export async function otherGeneratedCase(
     on conflict (version, position) do update set hash = excluded.hash, judge_id = excluded.judge_id
     where generated_cases.judge_id in (select id from judges where is_disabled or is_blocked)
   `.execute(queries);
-  const { rows } = await sql<{ position: number; judge: string }>`
+  const { rows } = await rowsOf({ position: number, judge: string })`
     select made.position, judges.name as judge
     from ${made} join generated_cases kept on kept.version = ${version} and kept.position = made.position
     join judges on judges.id = kept.judge_id

@@ -2,9 +2,10 @@ import type { Limits } from '@tribunal/core/languages/language-limits';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database, Queries } from '../../database/connection.ts';
 import { runPrepared } from '../../database/prepared.ts';
-import { type LimitParts, limitParts, withLimits } from '../languages/language-limits.ts';
-import { type Claim, type Priority, priorities } from './judge-queue.ts';
+import { boolean, json, nullable, number, rowsOf, string } from '../../database/row.ts';
+import { type Claim, claimRow, type Priority, priorities } from './judge-queue.ts';
 import { hasCurrentData, isDataPaused, isJudgeable } from './judgeable.ts';
+import { type LimitParts, limitParts, withLimits } from './languages/language-limits.ts';
 import { isUrgent } from './waiting-work.ts';
 
 /** A submission assigned to a judge, with everything the judge needs. */
@@ -94,7 +95,22 @@ export function claimProposed(
 
 /** `claim` updates one row that no other transaction is claiming, so concurrent judges get different ones. */
 async function runClaim(database: Database, claim: RawBuilder<unknown>): Promise<ClaimedSubmission | null> {
-  const query = sql<Omit<ClaimedSubmission, keyof Limits> & { readonly limits: LimitParts }>`
+  const query = rowsOf<Omit<ClaimedSubmission, keyof Limits> & { readonly limits: LimitParts }>({
+    id: number,
+    userId: number,
+    judgement: number,
+    language: string,
+    problemCode: string,
+    dataVersion: string,
+    source: string,
+    isShortCircuited: boolean,
+    contestId: nullable(number),
+    virtual: nullable(number),
+    attemptNumber: number,
+    proposedId: nullable(number),
+    submissionId: number,
+    limits: json<(Omit<ClaimedSubmission, keyof Limits> & { readonly limits: LimitParts })['limits']>(),
+  })`
     with claimed as (${claim})
     select claimed.claim as id, claimed.submission_id as "submissionId", claimed.judgement, p.code as "problemCode",
       l.key as language, source.source, ${limitParts}, p.short_circuit as "isShortCircuited",
@@ -148,9 +164,9 @@ export const mayUseData = sql`(${hasCurrentData({ judge: 'me', problem: 'p' })}
 
 /** True when a submission waits that the judge may take. */
 export async function doesSubmissionWaitFor(database: Database, judgeId: number): Promise<boolean> {
-  const query = sql<{
-    waits: boolean;
-  }>`select exists (select ${waitingFor(judgeId, lowestPriorityFor({ judgeId }))}) as waits`;
+  const query = rowsOf({
+    waits: boolean,
+  })`select exists (select ${waitingFor(judgeId, lowestPriorityFor({ judgeId }))}) as waits`;
   const [row] = await runPrepared(database, query);
   return row?.waits ?? false;
 }
@@ -207,7 +223,7 @@ export async function renewLeases(
 ): Promise<Set<number>> {
   const renewed = sql`set lease_until = clock_timestamp() + ${leaseMs} * interval '1 millisecond'
     where claim = any(${claims}) returning claim`;
-  const { rows } = await sql<{ claim: number }>`
+  const { rows } = await rowsOf({ claim: number })`
     with submissions as (update judge_queue ${renewed}), runs as (update test_runs ${renewed}),
       proposed as (update proposed_judgings ${renewed})
     select claim from submissions union all select claim from runs union all select claim from proposed
@@ -217,7 +233,7 @@ export async function renewLeases(
 
 /** Claims that were not renewed: their site was killed, or never learned about them. */
 export async function expiredClaims(queries: Queries): Promise<Claim[]> {
-  const { rows } = await sql<Claim>`
+  const { rows } = await claimRow`
     select claim as id, submission_id as "submissionId", judgement
     from judge_queue where claim is not null and lease_until < clock_timestamp()
     order by lease_until limit 1000

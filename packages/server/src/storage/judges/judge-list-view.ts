@@ -1,30 +1,31 @@
-import { sql } from 'kysely';
 import type { Database, Queries } from '../../database/connection.ts';
+import { boolean, date, listOf, nullable, number, type Row, rowsOf, string } from '../../database/row.ts';
 import { hasCurrentData } from './judgeable.ts';
 
 /** A judge as its administrators see it. */
-export interface ListedJudge {
-  readonly id: number;
-  readonly name: string;
-  readonly tier: number;
-  readonly isOnline: boolean;
-  readonly isDisabled: boolean;
-  readonly isBlocked: boolean;
-  readonly onlineSince: Date | null;
-  readonly address: string;
+const listedJudgeRow = rowsOf({
+  id: number,
+  name: string,
+  tier: number,
+  isOnline: boolean,
+  isDisabled: boolean,
+  isBlocked: boolean,
+  onlineSince: nullable(date),
+  address: string,
   /** Empty when the judge does not report it. */
-  readonly protection: string;
-  readonly load: number | null;
+  protection: string,
+  load: nullable(number),
   /** The number of problems whose current test data it has or fetches. */
-  readonly problems: number;
-  readonly languages: readonly string[];
+  problems: number,
+  languages: listOf(string),
   /** The submission that the judge is working on. */
-  readonly submissionId: number | null;
-}
+  submissionId: nullable(number),
+});
+export type ListedJudge = Row<typeof listedJudgeRow>;
 
 /** Sorted by name. The languages and problems of a judge are known only while it is online. */
 export async function listJudgesWithState({ query }: Database): Promise<ListedJudge[]> {
-  const { rows } = await sql<ListedJudge>`
+  const { rows } = await listedJudgeRow`
     select j.id, j.name, j.tier, j.is_online as "isOnline", j.is_disabled as "isDisabled", j.is_blocked as "isBlocked",
       j.online_since as "onlineSince", j.last_address as address, j.protection, j.load,
       (select count(*) from problems p where j.is_online and ${hasCurrentData({ judge: 'j', problem: 'p' })}) as problems,

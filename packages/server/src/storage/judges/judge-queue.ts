@@ -1,17 +1,19 @@
 import { sql } from 'kysely';
 import type { Queries } from '../../database/connection.ts';
-import { isInProgress } from '../submissions/in-progress.ts';
+import { number, type Row, rowsOf } from '../../database/row.ts';
+import { isInProgress } from './in-progress.ts';
 
 /** Lower numbers are judged first. Within a priority, users take turns. */
 export const priorities = { contest: 0, practice: 1, rejudge: 2 } as const;
 export type Priority = (typeof priorities)[keyof typeof priorities];
 
 /** A judge's claim on one judging. Reports under a claim that has ended are ignored. */
-export interface Claim {
-  readonly id: number;
-  readonly submissionId: number;
-  readonly judgement: number;
-}
+export const claimRow = rowsOf({
+  id: number,
+  submissionId: number,
+  judgement: number,
+});
+export type Claim = Row<typeof claimRow>;
 
 /**
  * The next turn of a user: after their own last turn, and not before the current turn of the queue, so that newcomers
@@ -64,7 +66,7 @@ export async function validClaims(
   queries: Queries,
   claims: readonly { readonly submissionId: number; readonly claim: number }[],
 ): Promise<ReadonlySet<number>> {
-  const { rows } = await sql<{ id: number }>`
+  const { rows } = await rowsOf({ id: number })`
     select q.submission_id as id
     from unnest(${claims.map(({ submissionId }) => submissionId)}::int[], ${claims.map(({ claim }) => claim)}::bigint[])
       as claimed(submission_id, claim)
@@ -80,12 +82,13 @@ export async function removeFromQueue(queries: Queries, submissionId: number): P
 }
 
 /** What happened to the judges that had a submission. */
-export interface Troubles {
+const troublesRow = rowsOf({
   /** Judges that were lost. */
-  readonly losses: number;
+  losses: number,
   /** Judges whose compiler was stopped by the wall clock, and stock judges that failed. */
-  readonly stalls: number;
-}
+  stalls: number,
+});
+export type Troubles = Row<typeof troublesRow>;
 
 /** Makes the submission available to the next judge; after a stall preferably to another one. Returns its troubles so far. */
 export async function putBack(
@@ -93,7 +96,7 @@ export async function putBack(
   submissionId: number,
   added: { readonly isLoss: boolean; readonly isStall: boolean },
 ): Promise<Troubles> {
-  const { rows } = await sql<Troubles>`
+  const { rows } = await troublesRow`
     update judge_queue
     set claim = null, judge_id = null, site = null, lease_until = null, losses = losses + ${added.isLoss ? 1 : 0},
       stalls = stalls + ${added.isStall ? 1 : 0},

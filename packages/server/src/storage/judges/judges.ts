@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database, Queries } from '../../database/connection.ts';
+import { boolean, number, rowsOf } from '../../database/row.ts';
 import { isAvailable } from './judgeable.ts';
 
 export interface Judge {
@@ -134,7 +135,7 @@ export async function addRuntimes(
 
 /** Judges that count as online although nobody has heard from them for that long. */
 export async function silentJudges(queries: Queries, silenceMs: number): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
+  const { rows } = await rowsOf({ id: number })`
     select id from judges where ${isSilent(silenceMs)}
   `.execute(queries);
   return rows.map(({ id }) => id);
@@ -189,7 +190,7 @@ export async function removeLocalJudge(queries: Queries, name: string): Promise<
 
 /** True when a judge is online that takes test runs, of which verifications consist. */
 export async function canAnyJudgeVerify(queries: Queries): Promise<boolean> {
-  const { rows } = await sql<{ can: boolean }>`
+  const { rows } = await rowsOf({ can: boolean })`
     select exists (select from judges j where ${isAvailable} and j.accepts_test_runs and j.fetches_data) as can
   `.execute(queries);
   return rows[0]?.can ?? false;

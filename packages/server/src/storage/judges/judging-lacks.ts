@@ -1,42 +1,55 @@
 import { sql } from 'kysely';
 import type { Database, Queries } from '../../database/connection.ts';
 import { runPrepared } from '../../database/prepared.ts';
-import { isGraded } from '../languages/graded-languages.ts';
+import {
+  boolean,
+  date,
+  json,
+  nullable,
+  number,
+  onlyRow,
+  type Row,
+  rowsOf,
+  string,
+} from '../../database/row.ts';
 import { problemIsVisible } from '../visibility/problem-visibility.ts';
 import type { Viewer } from '../visibility/viewer.ts';
 import { hasCurrentData, isAvailable } from './judgeable.ts';
+import { isGraded } from './languages/graded-languages.ts';
 
 /** What keeps a site from judging. */
-export interface JudgingLacks {
-  readonly hasNoLanguage: boolean;
-  readonly hasNoJudge: boolean;
+const judgingLacksRow = rowsOf({
+  hasNoLanguage: boolean,
+  hasNoJudge: boolean,
   /** The number of problems that are public or in a current or future contest and that no online judge can judge. */
-  readonly unjudgeable: number;
+  unjudgeable: number,
   /** Since when the oldest submission waits for a judge. */
-  readonly waitingSince: Date | null;
+  waitingSince: nullable(date),
   /** Online judges on which generators make other data than on the first judge, with the codes of the problems. */
-  readonly otherData: readonly { readonly judge: string; readonly problems: readonly string[] }[];
-}
+  otherData: json<readonly { readonly judge: string; readonly problems: readonly string[] }[]>(),
+});
+export type JudgingLacks = Row<typeof judgingLacksRow>;
 
 export async function judgingLacks(queries: Queries, now: Date): Promise<JudgingLacks> {
-  const { rows } = await sql<JudgingLacks>`
+  const { rows } = await judgingLacksRow`
     select not exists (select from languages) as "hasNoLanguage",
       not exists (select from judges j where ${isAvailable}) as "hasNoJudge",
       (select count(*) from (${unjudgeable(now)}) p) as unjudgeable,
       (select min(enqueued_at) from judge_queue where claim is null) as "waitingSince",
       array(${judgesWithOtherData}) as "otherData"
   `.execute(queries);
-  return rows[0]!;
+  return onlyRow(rows);
 }
 
-const mostListed = 500;
+export const mostListedUnjudgeable = 500;
 
-export interface UnjudgeableProblem {
-  readonly code: string;
-  readonly name: string;
-}
+const unjudgeableProblemRow = rowsOf({
+  code: string,
+  name: string,
+});
+export type UnjudgeableProblem = Row<typeof unjudgeableProblemRow>;
 
-/** Those of the problems that no online judge can judge that the viewer may see. */
+/** Those of the problems that no online judge can judge that the viewer may see; one more than are listed tells that there are more. */
 export function unjudgeableProblems(
   database: Database,
   viewer: Viewer,
@@ -44,10 +57,10 @@ export function unjudgeableProblems(
 ): Promise<UnjudgeableProblem[]> {
   return runPrepared(
     database,
-    sql<UnjudgeableProblem>`
+    unjudgeableProblemRow`
       select problems.code, problems.name from problems
       where problems.id in (${unjudgeable(now)}) and ${problemIsVisible(viewer)}
-      order by problems.name_order, problems.id limit ${sql.lit(mostListed)}`,
+      order by problems.name_order, problems.id limit ${sql.lit(mostListedUnjudgeable + 1)}`,
   );
 }
 

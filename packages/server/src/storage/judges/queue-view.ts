@@ -1,23 +1,36 @@
+import { existing } from '@tribunal/core/unknown';
 import { sql } from 'kysely';
 import type { Database } from '../../database/connection.ts';
 import { runPrepared } from '../../database/prepared.ts';
+import {
+  boolean,
+  date,
+  listOf,
+  nullable,
+  number,
+  type Row,
+  rowsOf,
+  string,
+  stringOf,
+} from '../../database/row.ts';
 import { judgeIsVisible } from '../visibility/account-visibility.ts';
 import type { Viewer } from '../visibility/viewer.ts';
 import { hasCurrentData, isAvailable, isDataPaused } from './judgeable.ts';
 
-export interface ShownJudge {
-  readonly name: string;
-  readonly isOnline: boolean;
+const shownJudgeRow = rowsOf({
+  name: string,
+  isOnline: boolean,
   /** A disabled judge gets no work, even when it is online. */
-  readonly isDisabled: boolean;
-  readonly onlineSince: Date | null;
+  isDisabled: boolean,
+  onlineSince: nullable(date),
   /** Round-trip time in seconds. */
-  readonly ping: number | null;
-  readonly load: number | null;
+  ping: nullable(number),
+  load: nullable(number),
   /** True while the judge works on a submission, also for a proposal, or on a test run. */
-  readonly isBusy: boolean;
-  readonly languages: readonly string[];
-}
+  isBusy: boolean,
+  languages: listOf(string),
+});
+export type ShownJudge = Row<typeof shownJudgeRow>;
 
 const isBusy = sql<boolean>`(exists (select from judge_queue where judge_id = judges.id)
   or exists (select from test_runs where judge_id = judges.id)
@@ -26,7 +39,7 @@ const isBusy = sql<boolean>`(exists (select from judge_queue where judge_id = ju
 export function shownJudges(database: Database, viewer: Viewer): Promise<ShownJudge[]> {
   return runPrepared(
     database,
-    sql<ShownJudge>`
+    shownJudgeRow`
       select judges.name, judges.is_online as "isOnline", judges.is_disabled or judges.is_blocked as "isDisabled",
         judges.online_since as "onlineSince", judges.ping, judges.load,
         ${isBusy} as "isBusy",
@@ -38,21 +51,22 @@ export function shownJudges(database: Database, viewer: Viewer): Promise<ShownJu
 }
 
 /** The size of the whole queue, as numbers only. */
-export interface QueueState {
-  readonly judging: number;
-  readonly waiting: number;
+const queueStateRow = rowsOf({
+  judging: number,
+  waiting: number,
   /** Waiting submissions whose problem or language no online judge has. */
-  readonly unjudgeable: number;
+  unjudgeable: number,
   /** Waiting submissions whose test data no online judge could fetch a moment ago. */
-  readonly withoutData: number;
-  readonly isAnyJudgeOnline: boolean;
-  readonly waitingSince: Date | null;
-}
+  withoutData: number,
+  isAnyJudgeOnline: boolean,
+  waitingSince: nullable(date),
+});
+export type QueueState = Row<typeof queueStateRow>;
 
 export async function queueState(database: Database): Promise<QueueState> {
   const [row] = await runPrepared(
     database,
-    sql<QueueState>`
+    queueStateRow`
       select count(*) filter (where q.claim is not null) as judging, count(*) filter (where q.claim is null) as waiting,
         count(*) filter (where q.claim is null and able.judge_id is null) as unjudgeable,
         count(*) filter (where q.claim is null and able.is_paused) as "withoutData",
@@ -77,17 +91,18 @@ const queueWithAbleJudge = sql`judge_queue q
 /** Why a submission is in the queue. */
 export const queueReasons = ['being judged', 'no free judge', 'no judge for it', 'no test data'] as const;
 
-export interface QueueFigure {
-  readonly reason: (typeof queueReasons)[number];
-  readonly length: number;
-  readonly since: Date;
-}
+const queueFigureRow = rowsOf({
+  reason: stringOf<(typeof queueReasons)[number]>(),
+  length: number,
+  since: date,
+});
+export type QueueFigure = Row<typeof queueFigureRow>;
 
 /** Reasons that nothing waits for are left out. */
 export function queueFigures(database: Database): Promise<QueueFigure[]> {
   return runPrepared(
     database,
-    sql<QueueFigure>`
+    queueFigureRow`
       select case when q.claim is not null then 'being judged' when able.judge_id is null then 'no judge for it'
           when able.is_paused then 'no test data' else 'no free judge' end as reason,
         count(*)::int as length, min(q.enqueued_at) as since
@@ -95,34 +110,36 @@ export function queueFigures(database: Database): Promise<QueueFigure[]> {
   );
 }
 
-export interface JudgeFigures {
-  readonly online: number;
-  readonly busy: number;
-}
+const judgeFiguresRow = rowsOf({
+  online: number,
+  busy: number,
+});
+export type JudgeFigures = Row<typeof judgeFiguresRow>;
 
 export async function judgeFigures(database: Database): Promise<JudgeFigures> {
   const [row] = await runPrepared(
     database,
-    sql<JudgeFigures>`
+    judgeFiguresRow`
       select count(*)::int as online, count(*) filter (where ${isBusy})::int as busy from judges where is_online`,
   );
-  return row!;
+  return existing(row);
 }
 
-export interface RecentFigures {
-  readonly submitted: number;
-  readonly judged: number;
-}
+const recentFiguresRow = rowsOf({
+  submitted: number,
+  judged: number,
+});
+export type RecentFigures = Row<typeof recentFiguresRow>;
 
 /** Of the last minute, among the latest submissions: rejudgings of older ones are left out. */
 export async function recentFigures(database: Database, now: Date): Promise<RecentFigures> {
   const since = new Date(now.getTime() - 60_000);
   const [row] = await runPrepared(
     database,
-    sql<RecentFigures>`
+    recentFiguresRow`
       select count(*) filter (where date > ${since})::int as submitted,
         count(*) filter (where judged_at > ${since} and status = 'D')::int as judged
       from (select date, judged_at, status from submissions order by id desc limit 5000) latest`,
   );
-  return row!;
+  return existing(row);
 }

@@ -2,11 +2,19 @@ import { type KindOfWork, kindsOfWork } from '@tribunal/core/judging/work-shares
 import { sql } from 'kysely';
 import type { Database } from '../../database/connection.ts';
 import { runPrepared } from '../../database/prepared.ts';
+import { boolean, rowsOf } from '../../database/row.ts';
 import { priorities } from './judge-queue.ts';
 
 /** The kinds of work of which something waits, in order. It may be that no judge can do it. */
 export async function waitingWork(database: Database): Promise<KindOfWork[]> {
-  const query = sql<Record<KindOfWork, boolean>>`
+  const query = rowsOf<Record<KindOfWork, boolean>>({
+    'urgent proposal': boolean,
+    'new submission': boolean,
+    rejudge: boolean,
+    'test run': boolean,
+    verification: boolean,
+    proposal: boolean,
+  })`
     select exists (select ${waitingJudging} and ${isUrgent}) as "urgent proposal",
       exists (select from judge_queue where claim is null and priority < ${priorities.rejudge}) as "new submission",
       exists (select from judge_queue where claim is null and priority = ${priorities.rejudge}) as rejudge,

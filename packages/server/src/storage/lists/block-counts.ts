@@ -1,14 +1,16 @@
 import type { RawBuilder } from 'kysely';
 import type { Database } from '../../database/connection.ts';
 import { runPrepared } from '../../database/prepared.ts';
+import { number, type Row, rowsOf, string } from '../../database/row.ts';
 import { changesSince, type ListName } from './list-changes.ts';
 
 /** The number of rows of one kind in a block. The list defines its kinds; filters select among them. */
-export interface KindCount {
-  readonly block: number;
-  readonly kind: string;
-  readonly count: number;
-}
+export const kindCountRow = rowsOf({
+  block: number,
+  kind: string,
+  count: number,
+});
+export type KindCount = Row<typeof kindCountRow>;
 
 export interface Block {
   readonly number: number;

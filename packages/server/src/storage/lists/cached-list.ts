@@ -3,10 +3,11 @@ import type { Database } from '../../database/connection.ts';
 import { runPrepared } from '../../database/prepared.ts';
 import { allOf, always, type Condition } from '../visibility/condition.ts';
 import { guest, type Viewer } from '../visibility/viewer.ts';
-import { BlockCounts, type KindCount } from './block-counts.ts';
+import { BlockCounts, kindCountRow } from './block-counts.ts';
 import type { ListName } from './list-changes.ts';
 import { type ListSource, type PageWindow, readList } from './list-page.ts';
-import type { BlockTotal, PageLocation } from './locate-page.ts';
+import type { PageLocation } from './locate-page.ts';
+import { blockTotalRow } from './locate-page.ts';
 import { alreadyRead, type PlannedPage, planPage } from './planned-page.ts';
 import { readLocated } from './read-located.ts';
 
@@ -50,7 +51,7 @@ export class CachedList {
 }
 
 function rowsOf({ list, isVisible }: CachedListSource, blocks: readonly number[] | 'every') {
-  return sql<KindCount>`
+  return kindCountRow`
     select list_block(${idOf(list)}) as block, '' as kind, count(*)::int as count
     from ${sql.table(list)}
     where ${allOf(isInBlocks(list, blocks), isVisible(guest))}
@@ -63,7 +64,7 @@ function isInBlocks(list: ListName, blocks: readonly number[] | 'every'): Condit
 }
 
 function extraTotals({ list, isVisible }: CachedListSource, viewer: Viewer) {
-  return sql<BlockTotal>`
+  return blockTotalRow`
     select list_block(${idOf(list)}) as block, count(*)::int as count from ${sql.table(list)}
     where ${isVisible(viewer)} and not ${isVisible(guest)}
     group by 1 order by 1`;

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Database, Queries } from '../../database/connection.ts';
 import { runPrepared } from '../../database/prepared.ts';
+import { boolean, listOf, number, rowsOf, string } from '../../database/row.ts';
 
 export type ListName = 'submissions' | 'users' | 'participations' | 'problems' | 'contests';
 
@@ -26,7 +27,7 @@ export async function changesSince(
 ): Promise<Changes> {
   const [row] = await runPrepared(
     database,
-    sql<{ snapshot: string; isTooOld: boolean; blocks: number[] }>`
+    rowsOf({ snapshot: string, isTooOld: boolean, blocks: listOf(number) })`
       select pg_current_snapshot()::text as snapshot,
         coalesce(${transactionNumber(sql`pg_snapshot_xmin(${snapshot}::pg_snapshot)`)} < ${oldestKept}, true) as "isTooOld",
         array(

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../database/connection.ts';
 import { asSql, type JsonText } from '../../database/json-text.ts';
 import { runPrepared } from '../../database/prepared.ts';
+import { number, type Row, rowsOf, string } from '../../database/row.ts';
 import { allOf, type Condition } from '../visibility/condition.ts';
 
 /** The requested part of a list. */
@@ -11,11 +12,12 @@ export interface PageWindow {
   readonly size: number;
 }
 
-export interface ShownRows {
-  readonly count: number;
+export const shownRowsRow = rowsOf({
+  count: number,
   /** The content of a JSON array, without its brackets. */
-  readonly objects: string;
-}
+  objects: string,
+});
+export type ShownRows = Row<typeof shownRowsRow>;
 
 /** One page and the length of the whole list. */
 export interface ListPage extends ShownRows {
@@ -42,7 +44,7 @@ export async function readList(
 }
 
 export function shownRows(source: ListSource, matches: Condition, size: number, skip: number) {
-  return sql<ShownRows>`
+  return shownRowsRow`
     select count(*)::int as count, coalesce(string_agg(record, ',' order by key), '') as objects
     from (${rowsOfPage(source, matches, size, skip)}) shown`;
 }
@@ -55,13 +57,13 @@ export function rowsOfPage(
   skip: number,
 ) {
   const offset = skip === 0 ? sql`` : sql`offset ${skip}::bigint`;
-  return sql<{ record: string; key: number | string }>`
+  return sql`
     select ${asSql(record)} as record, ${sql.raw(key)} as key from ${from} where ${matches}
     order by key limit ${sql.lit(size)} ${offset}`;
 }
 
 export function countedRows({ from }: ListSource, matches: Condition) {
-  return sql<{ total: number }>`select count(*)::int as total from ${from} where ${matches}`;
+  return rowsOf({ total: number })`select count(*)::int as total from ${from} where ${matches}`;
 }
 
 /**

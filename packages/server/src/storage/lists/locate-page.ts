@@ -1,11 +1,13 @@
+import { number, type Row, rowsOf } from '../../database/row.ts';
 import { blockSize } from './list-changes.ts';
 import type { PageWindow } from './list-page.ts';
 
 /** The number of matching rows in a block. */
-export interface BlockTotal {
-  readonly block: number;
-  readonly count: number;
-}
+export const blockTotalRow = rowsOf({
+  block: number,
+  count: number,
+});
+export type BlockTotal = Row<typeof blockTotalRow>;
 
 /** The location of a page: skip this many matching rows starting at `firstId`; all rows of the page have ids below `endId`. */
 export interface PageLocation {

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Queries } from '../../database/connection.ts';
+import { rowsOf, string } from '../../database/row.ts';
 
 /** Names of people, organizations and languages: in a request, or those of them that do not exist. */
 export interface NamedParties {
@@ -29,7 +30,7 @@ export async function missingNames(
   names: readonly string[],
 ): Promise<string[]> {
   if (names.length === 0) return [];
-  const { rows } = await sql<{ name: string }>`${select} = any(${names}::text[]) for key share`.execute(
+  const { rows } = await rowsOf({ name: string })`${select} = any(${names}::text[]) for key share`.execute(
     queries,
   );
   const known = new Set(rows.map(({ name }) => name));

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../database/connection.ts';
 import { runPrepared } from '../../database/prepared.ts';
 import { allOf, type Condition } from '../visibility/condition.ts';
-import { type ListSource, rowsOfPage, type ShownRows, shownRows } from './list-page.ts';
+import { type ListSource, rowsOfPage, type ShownRows, shownRows, shownRowsRow } from './list-page.ts';
 import type { PageLocation } from './locate-page.ts';
 
 /** The rows of a page that was located by counts: never more than were counted, and fewer if rows were deleted since. */
@@ -25,7 +25,7 @@ export async function readLocated(
 
 /** Costs twice as much, so full pages, which cannot get more rows, do not use it. */
 function firstOf(rows: RawBuilder<unknown>, count: number) {
-  return sql<ShownRows>`
+  return shownRowsRow`
     select least(count(*), ${count})::int as count,
       coalesce(array_to_string((array_agg(record order by key))[:${count}::int], ','), '') as objects
     from (${rows}) shown`;

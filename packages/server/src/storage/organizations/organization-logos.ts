@@ -1,12 +1,12 @@
-import { sql } from 'kysely';
 import type { Queries } from '../../database/connection.ts';
+import type { StoredImage } from '../editing/stored-image.ts';
+import { storedImageRow } from '../editing/stored-image.ts';
 import { isStorable } from '../lists/filters.ts';
-import type { StoredImage } from '../stored-image.ts';
 import { organizationIsVisible } from '../visibility/account-visibility.ts';
 
 export async function findLogo(queries: Queries, slug: string): Promise<StoredImage | null> {
   if (!isStorable(slug)) return null;
-  const { rows } = await sql<StoredImage>`
+  const { rows } = await storedImageRow`
     select l.hash, l.media_type as "mediaType", l.content
     from organization_logos l join organizations on organizations.id = l.organization_id
     where organizations.slug = ${slug} and ${organizationIsVisible}

@@ -1,25 +1,26 @@
-import { sql } from 'kysely';
 import type { Queries } from '../../database/connection.ts';
+import { boolean, date, number, onlyRow, type Row, rowsOf, string } from '../../database/row.ts';
 
 /** How a user stands to an organization. */
-export interface Membership {
-  readonly isMember: boolean;
-  readonly isRequested: boolean;
-}
+const membershipRow = rowsOf({
+  isMember: boolean,
+  isRequested: boolean,
+});
+export type Membership = Row<typeof membershipRow>;
 
 export async function findMembership(
   queries: Queries,
   organizationId: number,
   userId: number,
 ): Promise<Membership> {
-  const { rows } = await sql<Membership>`
+  const { rows } = await membershipRow`
     select
       exists (select from organization_members
         where organization_id = ${organizationId} and user_id = ${userId}) as "isMember",
       exists (select from organization_requests
         where organization_id = ${organizationId} and user_id = ${userId}) as "isRequested"
   `.execute(queries);
-  return rows[0] as Membership;
+  return onlyRow(rows);
 }
 
 /** Asking again replaces the reason. */
@@ -42,7 +43,7 @@ export async function takeRequests(
   organizationId: number,
   userIds: readonly number[],
 ): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
+  const { rows } = await rowsOf({ id: number })`
     delete from organization_requests
     where organization_id = ${organizationId} and user_id = any(${userIds}::int[])
     returning user_id as id
@@ -50,12 +51,13 @@ export async function takeRequests(
   return rows.map(({ id }) => id);
 }
 
-export interface JoinRequest {
-  readonly user: string;
-  readonly name: string;
-  readonly reason: string;
-  readonly askedAt: Date;
-}
+const joinRequestRow = rowsOf({
+  user: string,
+  name: string,
+  reason: string,
+  askedAt: date,
+});
+export type JoinRequest = Row<typeof joinRequestRow>;
 
 /** The oldest first. */
 export async function listRequests(
@@ -63,7 +65,7 @@ export async function listRequests(
   organizationId: number,
   limit: number,
 ): Promise<JoinRequest[]> {
-  const { rows } = await sql<JoinRequest>`
+  const { rows } = await joinRequestRow`
     select u.username as "user", u.full_name as name, r.reason, r.asked_at as "askedAt"
     from organization_requests r join users u on u.id = r.user_id
     where r.organization_id = ${organizationId}
@@ -78,7 +80,7 @@ export async function removeMembers(
   organizationId: number,
   names: readonly string[],
 ): Promise<string[]> {
-  const { rows } = await sql<{ username: string }>`
+  const { rows } = await rowsOf({ username: string })`
     with chosen as (select id, username from users where username = any(${names}::text[])),
     resigned as (
       delete from organization_admins a using chosen

@@ -1,27 +1,55 @@
+import { organizationSettings } from '@tribunal/contract/settings/organization-settings';
+import type { SettingsOf } from '@tribunal/contract/settings/setting';
+import type { Changes } from '@tribunal/core/contests/contest-edit';
 import { sql } from 'kysely';
 import type { Queries } from '../../database/connection.ts';
+import { boolean, number, type Row, rowsOf, string } from '../../database/row.ts';
+import {
+  columnsOf,
+  rowsOfSettings,
+  type StoredSubject,
+  saveChanged,
+  selectedSettings,
+} from '../editing/stored-settings.ts';
 import { isStorable } from '../lists/filters.ts';
 import { organizationIsEditedBy } from '../visibility/account-visibility.ts';
 import type { Viewer } from '../visibility/viewer.ts';
 
 /** What the administrators of an organization set, with the names of a snapshot. */
-export interface OrganizationSettings {
-  readonly name: string;
-  readonly short_name: string;
-  readonly about: string;
-  readonly is_open: boolean;
-  /** ISO 3166-1 alpha-3; empty when it is not set. */
-  readonly country: string;
-  readonly is_unlisted: boolean;
-  readonly admins: readonly string[];
-}
+export type OrganizationSettings = SettingsOf<typeof organizationSettings>;
 
-export interface EditedOrganization {
-  readonly id: number;
-  readonly slug: string;
-  readonly name: string;
-  readonly isEditable: boolean;
-}
+const storedOrganization: StoredSubject<typeof organizationSettings> = {
+  table: 'organizations',
+  settings: organizationSettings,
+  lists: {
+    admins: {
+      select: `array(
+        select u.username from organization_admins a join users u on u.id = a.user_id
+        where a.organization_id = organizations.id order by u.username)`,
+      save: async (queries, id, admins) => {
+        await queries.deleteFrom('organization_admins').where('organization_id', '=', id).execute();
+        await sql`
+          insert into organization_admins (organization_id, user_id)
+          select ${id}, id from users where username = any(${admins}::text[])
+        `.execute(queries);
+      },
+    },
+  },
+};
+
+/** Those of a row, without lists. */
+export const organizationColumns = Object.entries(organizationSettings)
+  .filter(([, one]) => !('isList' in one))
+  .map(([name]) => name)
+  .join();
+
+const editedOrganizationRow = rowsOf({
+  id: number,
+  slug: string,
+  name: string,
+  isEditable: boolean,
+});
+export type EditedOrganization = Row<typeof editedOrganizationRow>;
 
 export async function findOrganizationToEdit(
   queries: Queries,
@@ -29,7 +57,7 @@ export async function findOrganizationToEdit(
   slug: string,
 ): Promise<EditedOrganization | null> {
   if (!isStorable(slug)) return null;
-  const { rows } = await sql<EditedOrganization>`
+  const { rows } = await editedOrganizationRow`
     select organizations.id, organizations.slug, organizations.name, ${organizationIsEditedBy(viewer)} as "isEditable"
     from organizations where organizations.slug = ${slug}
   `.execute(queries);
@@ -42,11 +70,8 @@ export async function lockOrganization(queries: Queries, id: number): Promise<vo
 }
 
 export async function findOrganizationSettings(queries: Queries, id: number): Promise<OrganizationSettings> {
-  const { rows } = await sql<OrganizationSettings>`
-    select o.name, o.short_name, o.about, o.is_open, o.country, o.is_unlisted, array(
-      select u.username from organization_admins a join users u on u.id = a.user_id
-      where a.organization_id = o.id order by u.username) as admins
-    from organizations o where o.id = ${id}
+  const { rows } = await rowsOfSettings(organizationSettings)`
+    select ${sql.raw(selectedSettings(storedOrganization))} from organizations where id = ${id}
   `.execute(queries);
   const [settings] = rows;
   if (!settings) throw new Error(`organization ${id} is gone`);
@@ -57,36 +82,32 @@ export async function findOrganizationSettings(queries: Queries, id: number): Pr
 export async function insertOrganization(
   queries: Queries,
   slug: string,
-  { admins: _, ...columns }: OrganizationSettings,
+  settings: OrganizationSettings,
 ): Promise<number | null> {
   await sql`lock table organizations in share row exclusive mode`.execute(queries);
   const { rows } = await sql`select from organizations where lower(slug) = lower(${slug})`.execute(queries);
   if (rows.length > 0) return null;
   const row = await queries
     .insertInto('organizations')
-    .values({ slug, ...columns })
+    .values({ slug, ...columnsOf(organizationSettings, settings) })
     .returning('id')
     .executeTakeFirstOrThrow();
   return row.id;
 }
 
 /** Requires that the administrators exist. */
-export async function saveOrganization(
+export function saveOrganization(
   queries: Queries,
   id: number,
-  { admins, ...columns }: OrganizationSettings,
+  settings: OrganizationSettings,
+  changed: Changes,
 ): Promise<void> {
-  await queries.updateTable('organizations').set(columns).where('id', '=', id).execute();
-  await queries.deleteFrom('organization_admins').where('organization_id', '=', id).execute();
-  await sql`
-    insert into organization_admins (organization_id, user_id)
-    select ${id}, id from users where username = any(${admins}::text[])
-  `.execute(queries);
+  return saveChanged(queries, storedOrganization, id, settings, changed);
 }
 
 /** The ids of users by their names; names that nobody has are missing. Held until the transaction ends. */
 export async function findUserIds(queries: Queries, names: readonly string[]): Promise<Map<string, number>> {
-  const { rows } = await sql<{ id: number; username: string }>`
+  const { rows } = await rowsOf({ id: number, username: string })`
     select id, username from users where username = any(${names}::text[]) for key share
   `.execute(queries);
   return new Map(rows.map(({ id, username }) => [username, id]));
@@ -97,7 +118,7 @@ export async function findOrganizationsByName(
   queries: Queries,
   names: readonly string[],
 ): Promise<Map<string, number>> {
-  const { rows } = await sql<{ id: number; name: string }>`
+  const { rows } = await rowsOf({ id: number, name: string })`
     select min(id) as id, lower(name) as name from organizations
     where lower(name) = any(${names.map((name) => name.toLowerCase())}::text[]) group by lower(name)
   `.execute(queries);

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Queries } from '../../database/connection.ts';
+import { boolean, nullable, number, type Row, rowsOf, string } from '../../database/row.ts';
 import { allOf, not } from '../visibility/condition.ts';
 import { isCountedPublicly } from '../visibility/public-results.ts';
 import { isLeftOut } from '../visibility/withheld.ts';
@@ -29,13 +30,14 @@ export interface NewVerdict {
   readonly isSolving: boolean;
 }
 
-export interface BestResultChange {
-  readonly submissionId: number;
+const bestResultChangeRow = rowsOf({
+  submissionId: number,
   /** True when public figures include the submission. */
-  readonly isPublic: boolean;
+  isPublic: boolean,
   /** 1 when the problem became publicly solved, -1 when it stopped being solved, otherwise 0. */
-  readonly solved: number;
-}
+  solved: number,
+});
+export type BestResultChange = Row<typeof bestResultChangeRow>;
 
 /** Serialises changes to best results and points of users. Inserts that refer to the users do not wait. */
 export async function lockFigures(queries: Queries, userIds: readonly number[]): Promise<void> {
@@ -54,7 +56,7 @@ export async function refreshBestResults(
 ): Promise<BestResultChange[]> {
   // The planner does not know that the list is short.
   const isOfUsers = sql`best_results.user_id = any(${added.map(({ userId }) => userId)}::int[])`;
-  const { rows } = await sql<BestResultChange>`
+  const { rows } = await bestResultChangeRow`
     with added as materialized (
       select * from jsonb_to_recordset(${JSON.stringify(added)}::jsonb) as added("submissionId" int, "userId" int, "problemId" int,
         "isJudged" boolean, points double precision, "isSolving" boolean)
@@ -94,7 +96,7 @@ export async function lockDataVersions(
   queries: Queries,
   problemIds: readonly number[],
 ): Promise<Map<number, string | null>> {
-  const { rows } = await sql<{ id: number; version: string | null }>`
+  const { rows } = await rowsOf({ id: number, version: nullable(string) })`
     select id, data_version as version from problems where id = any(${problemIds}::int[]) order by id for no key update
   `.execute(queries);
   return new Map(rows.map(({ id, version }) => [id, version]));

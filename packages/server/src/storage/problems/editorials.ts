@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database, Queries } from '../../database/connection.ts';
+import { boolean, date, json, nullable, rowsOf, string } from '../../database/row.ts';
 import { isStorable } from '../lists/filters.ts';
 import {
   editorialIsVisible,
@@ -27,6 +28,16 @@ export interface ProblemWithEditorial {
   readonly editorial: Editorial | null;
 }
 
+const editorialRow = rowsOf({
+  code: string,
+  name: string,
+  isEditable: boolean,
+  files: json<ProblemWithEditorial['files']>(),
+  text: nullable(string),
+  author: nullable(string),
+  publishedAt: nullable(date),
+});
+
 /** Null when there is no such problem, or the viewer may not see its page. */
 export async function findEditorial(
   { query }: Database,
@@ -35,7 +46,7 @@ export async function findEditorial(
   now: Date,
 ): Promise<ProblemWithEditorial | null> {
   if (!isStorable(code)) return null;
-  const { rows } = await sql<Omit<ProblemWithEditorial, 'editorial'> & Partial<Editorial>>`
+  const { rows } = await editorialRow`
     select problems.code, problems.name, ${problemIsEditable(viewer)} as "isEditable",
       ${filesOfProblem} as files, problem_editorials.text, users.username as author, problem_editorials.published_at as "publishedAt"
     from problems
@@ -45,8 +56,8 @@ export async function findEditorial(
   `.execute(query);
   const [row] = rows;
   if (!row) return null;
-  const { text, author = null, publishedAt = null, ...problem } = row;
-  return { ...problem, editorial: text == null ? null : { text, author, publishedAt } };
+  const { text, author, publishedAt, ...problem } = row;
+  return { ...problem, editorial: text === null ? null : { text, author, publishedAt } };
 }
 
 export interface EditorialChange {

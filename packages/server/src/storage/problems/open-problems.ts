@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Queries } from '../../database/connection.ts';
+import { boolean, number, type Row, rowsOf, string } from '../../database/row.ts';
 import { allOf, type Condition, not } from '../visibility/condition.ts';
 import { problemIsEditable } from '../visibility/problem-visibility.ts';
 import type { Viewer } from '../visibility/viewer.ts';
@@ -49,13 +50,14 @@ export function isInUnfinishedContest(now: Date): Condition {
     where other.over_at >= ${now})`;
 }
 
-interface HiddenProblem {
-  readonly id: number;
-  readonly code: string;
-  readonly isFree: boolean;
+const hiddenProblemRow = rowsOf({
+  id: number,
+  code: string,
+  isFree: boolean,
   /** Somebody hid it after the contest was set to open it. */
-  readonly isKeptHidden: boolean;
-}
+  isKeptHidden: boolean,
+});
+type HiddenProblem = Row<typeof hiddenProblemRow>;
 
 /** In contest order. Those that are free can be opened by the viewer now. */
 export async function hiddenProblems(
@@ -65,7 +67,7 @@ export async function hiddenProblems(
   now: Date,
 ): Promise<HiddenProblem[]> {
   const isFree = allOf(problemIsEditable(viewer), not(isInUnfinishedContest(now)));
-  const { rows } = await sql<HiddenProblem>`
+  const { rows } = await hiddenProblemRow`
     select problems.id, problems.code, ${isFree} as "isFree", contest_problems.is_kept_hidden as "isKeptHidden"
     from contest_problems join problems on problems.id = contest_problems.problem_id
     where contest_problems.contest_id = ${contestId} and not problems.is_public
@@ -75,7 +77,7 @@ export async function hiddenProblems(
 }
 
 async function usersWithResults(queries: Queries, problemIds: readonly number[]): Promise<number[]> {
-  const { rows } = await sql<{ userId: number }>`
+  const { rows } = await rowsOf({ userId: number })`
     select distinct user_id as "userId" from best_results where problem_id = any(${problemIds})
   `.execute(queries);
   return rows.map(({ userId }) => userId);

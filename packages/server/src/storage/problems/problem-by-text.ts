@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
 import type { Database } from '../../database/connection.ts';
+import { rowsOf, string } from '../../database/row.ts';
 import { isStorable } from '../lists/filters.ts';
 import { problemIsVisible } from '../visibility/problem-visibility.ts';
 import type { Viewer } from '../visibility/viewer.ts';
@@ -11,7 +11,7 @@ export async function codeOfProblem(
   text: string,
 ): Promise<string | undefined> {
   if (!isStorable(text)) return undefined;
-  const { rows } = await sql<{ code: string }>`
+  const { rows } = await rowsOf({ code: string })`
     select problems.code from problems
     where ${problemIsVisible(viewer)}
       and (problems.code = ${text} or position(lower(${text}) in lower(problems.name)) > 0)

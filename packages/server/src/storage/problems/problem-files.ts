@@ -1,15 +1,17 @@
-import type { FileKind } from '@tribunal/core/problem-data/problem-file';
+import type { FileKind } from '@tribunal/core/test-data/problem-file';
 import { sql } from 'kysely';
 import type { Database } from '../../database/connection.ts';
+import { number, type Row, rowsOf, string, stringOf } from '../../database/row.ts';
 import { isStorable } from '../lists/filters.ts';
 import { problemPageIsVisible } from '../visibility/problem-visibility.ts';
 import type { Viewer } from '../visibility/viewer.ts';
 
-export interface ServedFile {
-  readonly kind: FileKind;
-  readonly mediaType: string;
-  readonly bytes: number;
-}
+const servedFileRow = rowsOf({
+  kind: stringOf<FileKind>(),
+  mediaType: string,
+  bytes: number,
+});
+export type ServedFile = Row<typeof servedFileRow>;
 
 /** Null when the problem has no such file now, or the viewer may not see the page of the problem. */
 export async function findProblemFile(
@@ -19,7 +21,7 @@ export async function findProblemFile(
   now: Date,
 ): Promise<ServedFile | null> {
   if (![code, hash, name].every(isStorable)) return null;
-  const { rows } = await sql<ServedFile>`
+  const { rows } = await servedFileRow`
     select f.kind, f.media_type as "mediaType", f.bytes::float8 as bytes
     from problem_files f join problems on problems.id = f.problem_id
     where problems.code = ${code} and f.name = ${name} and f.hash = ${hash} and ${problemPageIsVisible(viewer, now)}
@@ -40,7 +42,7 @@ export async function listProblemFiles(
   now: Date,
 ): Promise<readonly { readonly name: string; readonly hash: string }[]> {
   if (!isStorable(code)) return [];
-  const { rows } = await sql<{ name: string; hash: string }>`
+  const { rows } = await rowsOf({ name: string, hash: string })`
     select f.name, f.hash from problem_files f join problems on problems.id = f.problem_id
     where problems.code = ${code} and ${problemPageIsVisible(viewer, now)}
     order by f.name

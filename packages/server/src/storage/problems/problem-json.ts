@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import type { Database } from '../../database/connection.ts';
 import { arrayText, objectText, plainText, stringText } from '../../database/json-text.ts';
 import { runPrepared } from '../../database/prepared.ts';
-import { isGraded } from '../languages/graded-languages.ts';
+import { rowsOf, string } from '../../database/row.ts';
+import { isGraded } from '../judges/languages/graded-languages.ts';
 import { isStorable } from '../lists/filters.ts';
 import { problemIsVisible } from '../visibility/problem-visibility.ts';
 import type { Viewer } from '../visibility/viewer.ts';
@@ -13,7 +14,7 @@ export async function findProblem(database: Database, viewer: Viewer, code: stri
   if (!isStorable(code)) return null;
   const [row] = await runPrepared(
     database,
-    sql<{ object: string }>`
+    rowsOf({ object: string })`
       select ${sql.raw(record)} as object from problems where problems.code = ${code} and ${problemIsVisible(viewer)}`,
   );
   return row?.object ?? null;

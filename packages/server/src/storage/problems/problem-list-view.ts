@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../database/connection.ts';
 import { runPrepared } from '../../database/prepared.ts';
+import { boolean, listOf, nullable, number, type Row, rowsOf, string } from '../../database/row.ts';
 import type { PageWindow } from '../lists/list-page.ts';
 import { hasVisibleEditorial, problemIsVisible } from '../visibility/problem-visibility.ts';
 import type { Viewer } from '../visibility/viewer.ts';
@@ -45,7 +46,21 @@ export async function shownProblems(
 ): Promise<ProblemsPage> {
   const rows = await runPrepared(
     database,
-    sql<ListedProblem & { total: number }>`
+    rowsOf<ListedProblem & { total: number }>({
+      code: string,
+      name: string,
+      types: listOf(string),
+      group: string,
+      points: number,
+      isPublic: boolean,
+      isOrganizationPrivate: boolean,
+      userCount: number,
+      judgedCount: number,
+      acceptedCount: number,
+      hasEditorial: boolean,
+      isSolved: nullable(boolean),
+      total: number,
+    })`
       select problems.code, problems.name, problems.types, problems.group_name as group, problems.points,
         problems.is_public as "isPublic", problems.is_organization_private as "isOrganizationPrivate",
         problems.user_count as "userCount", problems.judged_count as "judgedCount",
@@ -67,7 +82,7 @@ export async function randomProblem(
 ): Promise<string | undefined> {
   const [row] = await runPrepared(
     database,
-    sql<{ code: string }>`
+    rowsOf({ code: string })`
       select problems.code from ${problemsWithOwnResults(viewer)}
       where ${await isSelected(database, viewer, selection, now)} order by random() limit 1`,
   );
@@ -75,16 +90,17 @@ export async function randomProblem(
 }
 
 /** The types and groups of the problems that the viewer may see. */
-export interface ProblemKinds {
-  readonly types: readonly string[];
-  readonly groups: readonly string[];
-}
+const problemKindsRow = rowsOf({
+  types: listOf(string),
+  groups: listOf(string),
+});
+export type ProblemKinds = Row<typeof problemKindsRow>;
 
 export async function problemKinds(database: Database, viewer: Viewer): Promise<ProblemKinds> {
   const isVisible = problemIsVisible(viewer);
   const [row] = await runPrepared(
     database,
-    sql<ProblemKinds>`
+    problemKindsRow`
       select
         array(select distinct type from problems, unnest(problems.types) type where ${isVisible} order by type) as types,
         array(select distinct problems.group_name from problems where ${isVisible} order by 1) as groups`,

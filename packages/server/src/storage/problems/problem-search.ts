@@ -1,7 +1,8 @@
-import { cutText } from '@tribunal/core/text';
+import { cutText } from '@tribunal/core/texts/text';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../database/connection.ts';
 import { runPrepared } from '../../database/prepared.ts';
+import { number, rowsOf } from '../../database/row.ts';
 import { always, type Condition } from '../visibility/condition.ts';
 import { problemIsVisible } from '../visibility/problem-visibility.ts';
 import type { Viewer } from '../visibility/viewer.ts';
@@ -37,7 +38,9 @@ export async function isFoundBy(
 async function isAnyVisible(database: Database, viewer: Viewer, condition: Condition): Promise<boolean> {
   const [row] = await runPrepared(
     database,
-    sql<{ count: number }>`select count(*) from problems where ${problemIsVisible(viewer)} and ${condition}`,
+    rowsOf({
+      count: number,
+    })`select count(*) from problems where ${problemIsVisible(viewer)} and ${condition}`,
   );
   return (row?.count ?? 0) > 0;
 }

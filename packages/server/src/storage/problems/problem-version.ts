@@ -1,7 +1,7 @@
-import { sql } from 'kysely';
 import type { Database } from '../../database/connection.ts';
 import { runShaped } from '../../database/prepared.ts';
-import { hasFactors } from '../languages/language-limits.ts';
+import { rowsOf, string } from '../../database/row.ts';
+import { hasFactors } from '../judges/languages/language-limits.ts';
 import { isStorable } from '../lists/filters.ts';
 import { problemPageIsVisible } from '../visibility/problem-visibility.ts';
 import { guest } from '../visibility/viewer.ts';
@@ -21,7 +21,7 @@ export async function problemVersionForGuests(
     'problem version for guests',
     { code, now },
     (values) =>
-      sql<{ version: string }>`
+      rowsOf({ version: string })`
       select concat_ws(' ', problems.xmin, (
           select string_agg(concat_ws('/', l.xmin, languages.xmin), ',' order by language_id)
           from problem_language_limits l join languages on languages.id = language_id where l.problem_id = problems.id

@@ -4,11 +4,12 @@ import {
   type Limits,
   languageLimits as limitsOf,
 } from '@tribunal/core/languages/language-limits';
-import type { DataSample } from '@tribunal/core/problem-data/generated-data';
-import type { FileKind } from '@tribunal/core/problem-data/problem-file';
+import type { DataSample } from '@tribunal/core/test-data/generated-data';
+import type { FileKind } from '@tribunal/core/test-data/problem-file';
 import { sql } from 'kysely';
 import type { Database } from '../../database/connection.ts';
-import { hasFactors } from '../languages/language-limits.ts';
+import { boolean, json, listOf, nullable, number, rowsOf, string } from '../../database/row.ts';
+import { hasFactors } from '../judges/languages/language-limits.ts';
 import { isStorable } from '../lists/filters.ts';
 import { currentFirst, enteredBy } from '../visibility/entered.ts';
 import { isInside } from '../visibility/inside-contest.ts';
@@ -19,6 +20,30 @@ import {
 } from '../visibility/problem-visibility.ts';
 import type { Viewer } from '../visibility/viewer.ts';
 import { filesOfProblem } from './problem-files.ts';
+
+const storedProblemRow = rowsOf<StoredProblem>({
+  description: string,
+  code: string,
+  name: string,
+  timeLimit: number,
+  memoryLimit: number,
+  points: number,
+  language: string,
+  contest: nullable(json<NonNullable<StoredProblem['contest']>>()),
+  partial: boolean,
+  notes: string,
+  isEditable: boolean,
+  files: json<StoredProblem['files']>(),
+  source: string,
+  license: string,
+  samples: json<StoredProblem['samples']>(),
+  languages: listOf(string),
+  hasEditorial: boolean,
+  types: listOf(string),
+  authors: listOf(string),
+  isSolved: nullable(boolean),
+  languageLimits: json<StoredProblem['languageLimits']>(),
+});
 
 export interface ShownProblem {
   readonly code: string;
@@ -91,7 +116,7 @@ export async function findShownProblem(
   contestKey = '',
 ): Promise<ShownProblem | null> {
   if (!isStorable(code)) return null;
-  const { rows } = await sql<StoredProblem>`
+  const { rows } = await storedProblemRow`
     select problems.code, coalesce(chosen.name, problems.name) as name,
       coalesce(chosen.description, problems.description) as description, coalesce(chosen.notes, problems.notes) as notes,
       coalesce(chosen.language, problems.statement_language) as language,

@@ -1,9 +1,18 @@
 import { groupBy } from '@tribunal/core/lists';
-import { type ProblemBest, userPoints } from '@tribunal/core/points';
+import { type ProblemBest, userPoints } from '@tribunal/core/rating/points';
 import { type RawBuilder, sql } from 'kysely';
 import type { Queries } from '../../database/connection.ts';
+import { boolean, listOf, nullable, number, rowsOf } from '../../database/row.ts';
 import { isCountedPublicly } from '../visibility/public-results.ts';
 import { bestOfVerdicts, isCounted, isJudged, isSolving, submissionsWithContests } from './best-results.ts';
+
+const bestResultRow = rowsOf<BestResult>({
+  userId: number,
+  ownPoints: number,
+  ownIsSolved: boolean,
+  points: number,
+  isSolved: boolean,
+});
 
 /** Recomputes all figures of these users and problems from the submissions: best results, points, counts. */
 export async function recountPublicFigures(
@@ -23,7 +32,7 @@ export async function recountPublicFigures(
 
 /** The same for pairs of `user_id` and `problem_id` from a query: what does not change is not written. */
 export async function recountAttempted(queries: Queries, attempted: RawBuilder<unknown>): Promise<void> {
-  const { rows } = await sql<{ users: number[] | null; problems: number[] | null }>`
+  const { rows } = await rowsOf({ users: nullable(listOf(number)), problems: nullable(listOf(number)) })`
     select array_agg(distinct user_id) as users, array_agg(distinct problem_id) as problems from (${attempted}) attempted
   `.execute(queries);
   const { users, problems } = rows[0] ?? { users: null, problems: null };
@@ -47,7 +56,7 @@ export async function lockUsersAndProblems(
 
 /** Returns the users who have other best results now. */
 async function recountBestResults(queries: Queries, attempted: RawBuilder<unknown>): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
+  const { rows } = await rowsOf({ id: number })`
     with attempted as materialized (${attempted}),
     best as materialized (
       select user_id, problem_id, ${bestOfVerdicts}
@@ -89,7 +98,7 @@ export async function recountUserPoints(queries: Queries, userIds: readonly numb
 
 /** Uses the best results on public problems. */
 async function recountSomeUserPoints(queries: Queries, userIds: readonly number[]): Promise<void> {
-  const { rows } = await sql<BestResult>`
+  const { rows } = await bestResultRow`
     select b.user_id as "userId", b.points, b.is_solved as "isSolved", b.own_points as "ownPoints", b.own_is_solved as "ownIsSolved"
     from best_results b join problems p on p.id = b.problem_id
     where b.user_id = any(${userIds}) and p.is_public and not p.is_organization_private

@@ -1,16 +1,17 @@
-import { sql } from 'kysely';
 import type { Database } from '../../database/connection.ts';
 import { runPrepared } from '../../database/prepared.ts';
+import { number, type Row, rowsOf, string } from '../../database/row.ts';
 import { isSelf } from '../visibility/account-visibility.ts';
 import { problemIsVisible } from '../visibility/problem-visibility.ts';
 import type { Viewer } from '../visibility/viewer.ts';
 
-export interface SolvedProblem {
-  readonly code: string;
-  readonly name: string;
+const solvedProblemRow = rowsOf({
+  code: string,
+  name: string,
   /** The points of the user on this problem. */
-  readonly points: number;
-}
+  points: number,
+});
+export type SolvedProblem = Row<typeof solvedProblemRow>;
 
 /**
  * Solved problems of a user that the viewer may see, from public results or, for the user, from all results. Most points
@@ -24,7 +25,7 @@ export function solvedProblems(
   const isOwn = isSelf(viewer);
   return runPrepared(
     database,
-    sql<SolvedProblem>`
+    solvedProblemRow`
       select problems.code, problems.name,
         case when ${isOwn} then best_results.own_points else best_results.points end as points
       from best_results

@@ -1,13 +1,15 @@
 import { sql } from 'kysely';
 import type { Database } from '../../database/connection.ts';
 import { runPrepared } from '../../database/prepared.ts';
+import { type Row, rowsOf, string } from '../../database/row.ts';
 import { problemIsMadeBy, problemIsVisible } from '../visibility/problem-visibility.ts';
 import type { Viewer } from '../visibility/viewer.ts';
 
-export interface SuggestedProblem {
-  readonly code: string;
-  readonly name: string;
-}
+const suggestedProblemRow = rowsOf({
+  code: string,
+  name: string,
+});
+export type SuggestedProblem = Row<typeof suggestedProblemRow>;
 
 /** More make the form slow; other codes can be typed. */
 const mostSuggested = 300;
@@ -16,7 +18,7 @@ const mostSuggested = 300;
 export function suggestedProblems(database: Database, viewer: Viewer): Promise<SuggestedProblem[]> {
   return runPrepared(
     database,
-    sql<SuggestedProblem>`
+    suggestedProblemRow`
       select code, name from problems where ${problemIsVisible(viewer)}
       order by ${problemIsMadeBy(viewer)} desc, id desc limit ${sql.lit(mostSuggested)}`,
   );

@@ -8,7 +8,7 @@ import { submissionIsListed, submissionIsReadable } from '../visibility/submissi
 import type { Viewer } from '../visibility/viewer.ts';
 import { resultIsWithheldFrom } from '../visibility/withheld.ts';
 import { listingJoins } from './submission-fields-json.ts';
-import { type ShownSubmission, shownColumns, shownTables } from './submission-view.ts';
+import { type ShownSubmission, shownColumns, shownSubmissionRow, shownTables } from './submission-view.ts';
 
 export interface BestSubmissions {
   readonly submissions: readonly ShownSubmission[];
@@ -29,7 +29,7 @@ export async function bestSubmissions(
   if (!isStorable(problemCode)) return { submissions: [], hasMore: false };
   const rows = await runPrepared(
     database,
-    sql<ShownSubmission>`
+    shownSubmissionRow`
       select ${shownColumns(viewer, submissionIsReadable(viewer, now), now)}
       from ${shownTables(viewer, now)}
       where submissions.id = any (array(

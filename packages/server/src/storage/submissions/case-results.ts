@@ -1,20 +1,22 @@
-import type { CaseStatus } from '@tribunal/core/verdicts';
+import type { CaseStatus } from '@tribunal/core/judging/verdicts';
 import { sql } from 'kysely';
 import type { Queries } from '../../database/connection.ts';
+import { nullable, number, type Row, rowsOf, string, stringOf } from '../../database/row.ts';
 import type { Claim } from '../judges/judge-queue.ts';
 
-export interface StoredCase {
-  readonly position: number;
-  readonly batch: number | null;
-  readonly status: CaseStatus;
-  readonly time: number;
-  readonly memory: number;
-  readonly points: number;
-  readonly total: number;
-  readonly feedback: string;
+export const storedCaseRow = rowsOf({
+  position: number,
+  batch: nullable(number),
+  status: stringOf<CaseStatus>(),
+  time: number,
+  memory: number,
+  points: number,
+  total: number,
+  feedback: string,
   /** For the jury only. */
-  readonly judgeMessage: string;
-}
+  judgeMessage: string,
+});
+export type StoredCase = Row<typeof storedCaseRow>;
 
 /**
  * Stores cases if the judge's claim is still valid, and returns whether it is. A judge that replaces a lost one starts

@@ -1,6 +1,6 @@
-import type { Result, Status } from '@tribunal/core/verdicts';
-import { sql } from 'kysely';
+import type { Result, Status } from '@tribunal/core/judging/verdicts';
 import type { Queries } from '../../database/connection.ts';
+import { boolean, date, nullable, number, type Row, rowsOf, stringOf } from '../../database/row.ts';
 import { holdSubmissions } from '../contests/settings/contest-locks.ts';
 
 /** A submission with the facts that judging and scoring need. */
@@ -32,12 +32,12 @@ export async function lockSubmission(queries: Queries, id: number): Promise<Judg
 }
 
 /**
- * Locks submissions and the rules of their contests until the transaction ends, so that changes are serialised. Leaves out those that do
+ * Locks submissions and the rules of their contests until the transaction ends, so that changes are serialized. Leaves out those that do
  * not exist. The points of their problems are read afterwards: an editor may have changed them while we waited.
  */
 export async function lockSubmissions(queries: Queries, ids: readonly number[]): Promise<JudgedSubmission[]> {
   await holdSubmissions(queries, ids);
-  const { rows } = await sql<Row>`
+  const { rows } = await judgedRow`
     select s.id, s.user_id, s.problem_id, s.date, s.status, s.result, s.case_points, s.case_total, s.judgement,
       p.points as problem_points, p.partial as problem_partial,
       s.contest_id, s.participation_id, s.contest_points, cp.points as contest_problem_points, cp.partial as contest_problem_partial
@@ -51,32 +51,32 @@ export async function lockSubmissions(queries: Queries, ids: readonly number[]):
 
 /** The answer holds until the transaction ends. */
 export async function contestIsFinal(queries: Queries, contestId: number): Promise<boolean> {
-  const { rows } = await sql<{ isFinal: boolean }>`
+  const { rows } = await rowsOf({ isFinal: boolean })`
     select finalized_at is not null as "isFinal" from contests where id = ${contestId} for key share
   `.execute(queries);
   return rows[0]?.isFinal === true;
 }
 
-interface Row {
-  id: number;
-  user_id: number;
-  problem_id: number;
-  date: Date;
-  status: Status;
-  result: Result | null;
-  case_points: number;
-  case_total: number;
-  judgement: number;
-  problem_points: number;
-  problem_partial: boolean;
-  contest_id: number | null;
-  participation_id: number | null;
-  contest_points: number | null;
-  contest_problem_points: number | null;
-  contest_problem_partial: boolean | null;
-}
+const judgedRow = rowsOf({
+  id: number,
+  user_id: number,
+  problem_id: number,
+  date: date,
+  status: stringOf<Status>(),
+  result: nullable(stringOf<Result>()),
+  case_points: number,
+  case_total: number,
+  judgement: number,
+  problem_points: number,
+  problem_partial: boolean,
+  contest_id: nullable(number),
+  participation_id: nullable(number),
+  contest_points: nullable(number),
+  contest_problem_points: nullable(number),
+  contest_problem_partial: nullable(boolean),
+});
 
-function asJudged(row: Row): JudgedSubmission {
+function asJudged(row: Row<typeof judgedRow>): JudgedSubmission {
   return {
     id: row.id,
     userId: row.user_id,
@@ -92,7 +92,7 @@ function asJudged(row: Row): JudgedSubmission {
   };
 }
 
-function contestOf(row: Row): JudgedInContest | null {
+function contestOf(row: Row<typeof judgedRow>): JudgedInContest | null {
   const { contest_id: id, participation_id: participationId, contest_problem_points: points } = row;
   if (id === null || participationId === null || points === null) return null;
   const problem = { points, partial: row.contest_problem_partial === true };

@@ -1,4 +1,4 @@
-import type { Result } from '@tribunal/core/verdicts';
+import type { Result } from '@tribunal/core/judging/verdicts';
 import { sql } from 'kysely';
 import type { Queries } from '../../database/connection.ts';
 import { type Verdict, verdictColumns } from '../contests/contest-log.ts';

@@ -1,6 +1,7 @@
 import { formatTime } from '@tribunal/contract/time';
 import { sql } from 'kysely';
 import type { Database, Queries } from '../../database/connection.ts';
+import { date, json, number, type Row, rowsOf, string } from '../../database/row.ts';
 import { isId, isStorable } from '../lists/filters.ts';
 import { contestIsJudgedBy, contestIsVisible } from '../visibility/contest-visibility.ts';
 import { currentFirst, enteredBy } from '../visibility/entered.ts';
@@ -14,13 +15,14 @@ const keptMs = 60_000;
 export const mostLate = 10;
 
 /** A participation that ended just now, and a problem of its contest. */
-export interface EndedParticipation {
-  readonly participationId: number;
-  readonly contest: { readonly id: number };
+const endedParticipationRow = rowsOf({
+  participationId: number,
+  contest: json<{ readonly id: number }>(),
   /** Of the problem. */
-  readonly id: number;
-  readonly lateCount: number;
-}
+  id: number,
+  lateCount: number,
+});
+export type EndedParticipation = Row<typeof endedParticipationRow>;
 
 /** Null when the user was in no contest with the problem until just now. With the key of a contest, only in that one. */
 export async function findJustEnded(
@@ -31,7 +33,7 @@ export async function findJustEnded(
 ): Promise<EndedParticipation | null> {
   if (!isStorable(problemCode) || !isStorable(contest ?? '')) return null;
   const end = sql.raw(participationEnd('own'));
-  const { rows } = await sql<EndedParticipation>`
+  const { rows } = await endedParticipationRow`
     select own.id as "participationId", json_build_object('id', contests.id) as contest, problems.id,
       (select count(*)::int from late_submissions where participation_id = own.id) as "lateCount"
     from ${enteredBy(submitter.userId, now)} entered
@@ -56,7 +58,7 @@ interface Late {
 
 /** The number of the same solution, if it arrived before. */
 export async function findSameLate(queries: Queries, late: Late): Promise<number | undefined> {
-  const { rows } = await sql<{ id: number }>`
+  const { rows } = await rowsOf({ id: number })`
     select id from late_submissions
     where participation_id = ${late.participationId} and problem_id = ${late.problemId}
       and language_id = ${late.languageId} and source = ${late.source}
@@ -80,16 +82,17 @@ export async function insertLate(queries: Queries, late: Late, now: Date): Promi
   return id;
 }
 
-export interface LateSubmission {
-  readonly id: number;
-  readonly username: string;
-  readonly problemCode: string;
-  readonly problemName: string;
-  readonly languageKey: string;
-  readonly language: string;
-  readonly date: Date;
-  readonly contest: { readonly key: string; readonly name: string };
-}
+const lateSubmissionRow = rowsOf({
+  id: number,
+  username: string,
+  problemCode: string,
+  problemName: string,
+  languageKey: string,
+  language: string,
+  date: date,
+  contest: json<{ readonly key: string; readonly name: string }>(),
+});
+export type LateSubmission = Row<typeof lateSubmissionRow>;
 
 /** Null unless the viewer sent it or is in the jury of its contest. */
 export async function findLate(
@@ -98,7 +101,17 @@ export async function findLate(
   id: number,
 ): Promise<(LateSubmission & { readonly source: string }) | null> {
   if (!isId(id)) return null;
-  const { rows } = await sql<LateSubmission & { readonly source: string }>`
+  const { rows } = await rowsOf<LateSubmission & { readonly source: string }>({
+    id: number,
+    username: string,
+    problemCode: string,
+    problemName: string,
+    languageKey: string,
+    language: string,
+    date: date,
+    contest: json<(LateSubmission & { readonly source: string })['contest']>(),
+    source: string,
+  })`
     select ${columns}, late_submissions.source from ${tables}
     where late_submissions.id = ${id} and (users.id = ${viewer.userId} or ${contestIsJudgedBy(viewer)})
   `.execute(query);
@@ -113,7 +126,7 @@ export async function listLate(
   contestId: number,
   userId: number | null = null,
 ): Promise<LateSubmission[]> {
-  const { rows } = await sql<LateSubmission>`
+  const { rows } = await lateSubmissionRow`
     select ${columns} from ${tables}
     where contests.id = ${contestId} and (${userId}::int is null or users.id = ${userId})
     order by late_submissions.id desc limit ${sql.lit(mostListed)}
@@ -140,7 +153,7 @@ export function lateRecord({ id, problemCode, username, date, languageKey }: Lat
     user: username,
     date: formatTime(date),
     language: languageKey,
-    ...{ time: null, memory: null, points: null, result: 'AB', status: 'AB' },
-    ...{ case_points: 0, case_total: 0, cases: [], is_late: true },
+    ...({ time: null, memory: null, points: null, result: 'AB', status: 'AB' } as const),
+    ...({ case_points: 0, case_total: 0, cases: [], is_late: true } as const),
   };
 }

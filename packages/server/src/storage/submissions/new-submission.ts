@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import type { Queries } from '../../database/connection.ts';
+import { number, rowsOf } from '../../database/row.ts';
 import { nextStamp } from '../contests/contest-log.ts';
+import { rescoreParticipation, scoringRules } from '../contests/scoreboard/standings.ts';
 import { holdRules } from '../contests/settings/contest-locks.ts';
-import { rescoreParticipation, scoringRules } from '../contests/standings.ts';
 import { nextTurn, priorities } from '../judges/judge-queue.ts';
 
 interface SubmissionContest {
@@ -29,7 +30,7 @@ export async function insertSubmission(
   const { userId, problemId, languageId, source, contest } = submission;
   const priority = contest ? priorities.contest : priorities.practice;
   if (contest) await addPendingCell(queries, contest, now);
-  const { rows } = await sql<{ id: number }>`
+  const { rows } = await rowsOf({ id: number })`
     with head as (${contest ? nextStamp(contest.id, now) : sql`select null::bigint as number, ${now}::timestamptz(3) as stamp`}),
     added as (
       insert into submissions (user_id, problem_id, language_id, date, status, judged_at,

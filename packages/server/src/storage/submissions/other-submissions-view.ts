@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import type { Database } from '../../database/connection.ts';
+import { number, rowsOf } from '../../database/row.ts';
 import { submissionIsReadable } from '../visibility/submission-visibility.ts';
 import type { Viewer } from '../visibility/viewer.ts';
 import { listingJoins } from './submission-fields-json.ts';
-import { type ShownSubmission, shownColumns, shownTables } from './submission-view.ts';
+import { type ShownSubmission, shownColumns, shownSubmissionRow, shownTables } from './submission-view.ts';
 
 /** Submissions that a page offers for a comparison. */
 const mostOffered = 30;
@@ -16,7 +17,7 @@ export async function otherSubmissions(
   now: Date,
 ): Promise<ShownSubmission[]> {
   const isReadable = submissionIsReadable(viewer, now);
-  const { rows } = await sql<ShownSubmission>`
+  const { rows } = await shownSubmissionRow`
     select ${shownColumns(viewer, isReadable, now)} from ${shownTables(viewer, now)}
     where submissions.user_id = ${userId} and problems.code = ${problemCode} and submissions.id <> ${id} and ${isReadable}
     order by submissions.id desc limit ${sql.lit(mostOffered)}
@@ -31,7 +32,7 @@ export async function findEarlier(
   { id, userId, problemCode }: ShownSubmission,
   now: Date,
 ): Promise<number | null> {
-  const { rows } = await sql<{ id: number }>`
+  const { rows } = await rowsOf({ id: number })`
     select submissions.id from submissions ${listingJoins}
     where submissions.user_id = ${userId} and problems.code = ${problemCode} and submissions.id < ${id}
       and ${submissionIsReadable(viewer, now)}

@@ -1,9 +1,15 @@
 import { sql } from 'kysely';
-import type { CountedList, KindCount } from '../lists/block-counts.ts';
+import { number, rowsOf } from '../../database/row.ts';
+import type { CountedList } from '../lists/block-counts.ts';
+import { kindCountRow } from '../lists/block-counts.ts';
 import { blockSize } from '../lists/list-changes.ts';
-import type { BlockTotal } from '../lists/locate-page.ts';
+import { blockTotalRow } from '../lists/locate-page.ts';
 import { allOf, type Condition } from '../visibility/condition.ts';
-import { boardIsOpen, contestIsJudgedBy } from '../visibility/contest-visibility.ts';
+import {
+  boardIsOpen,
+  contestIsJudgedBy,
+  contestStartsOrEndsBetween,
+} from '../visibility/contest-visibility.ts';
 import { awaitsThaw } from '../visibility/freeze.ts';
 import { participationEnd } from '../visibility/participation-end.ts';
 import { problemIsVisible } from '../visibility/problem-visibility.ts';
@@ -15,12 +21,12 @@ import { listingJoins, submissionKind } from './submission-fields-json.ts';
 export function countedSubmissions(viewer: Viewer, scope: Condition): CountedList {
   return {
     list: 'submissions',
-    count: (blocks, now) => sql<KindCount>`
+    count: (blocks, now) => kindCountRow`
       select list_block(submissions.id) as block, ${submissionKind} as kind, count(*)::int as count
       from ${submissionsOf(blocks)} ${listingJoins} join languages on languages.id = submissions.language_id
       where ${allOf(scope, submissionIsListed(viewer, now))}
       group by 1, 2`,
-    changedByTime: (since, now) => sql<{ block: number }>`
+    changedByTime: (since, now) => rowsOf({ block: number })`
       select distinct list_block(submissions.id) as block
       from submissions join contests on contests.id = submissions.contest_id
       where ${contestStartsOrEndsBetween(since, now)}
@@ -31,12 +37,6 @@ export function countedSubmissions(viewer: Viewer, scope: Condition): CountedLis
         and ${sql.raw(participationEnd('participations'))} >= ${since}
         and ${sql.raw(participationEnd('participations'))} < ${now}`,
   };
-}
-
-/** Over `contests`: true when the contest started or ended in this interval; both can open a board. */
-export function contestStartsOrEndsBetween(since: Date, now: Date): Condition {
-  return sql<boolean>`((contests.start_time > ${since} and contests.start_time <= ${now})
-    or (contests.over_at >= ${since} and contests.over_at < ${now}))`;
 }
 
 /** Joins by id range, which uses the primary key for each block. */
@@ -52,7 +52,7 @@ function submissionsOf(blocks: readonly number[] | 'every') {
  * may see.
  */
 export function extraTotals(viewer: Viewer, filters: readonly Condition[], now: Date) {
-  return sql<BlockTotal>`
+  return blockTotalRow`
     select list_block(submissions.id) as block, count(*)::int as count
     from submissions ${listingJoins}
     where submissions.id = any (array(${possibleExtras(viewer, now)}))

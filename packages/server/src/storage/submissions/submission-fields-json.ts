@@ -8,11 +8,11 @@ import {
   plainText,
   timeText,
 } from '../../database/json-text.ts';
+import { isFinal } from '../judges/in-progress.ts';
 import type { ListSource } from '../lists/list-page.ts';
 import type { Condition } from '../visibility/condition.ts';
 import type { Viewer } from '../visibility/viewer.ts';
 import { detailsAreWithheldFrom, resultIsWithheldFrom } from '../visibility/withheld.ts';
-import { isFinal } from './in-progress.ts';
 
 /** The joins that the visibility of a submission in lists depends on. */
 export const listingJoins = sql`

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
+import { isFinal, isInProgress } from '../judges/in-progress.ts';
 import { idIn, isStorable, textIn } from '../lists/filters.ts';
 import { allOf, always, anyOf, type Condition, not } from '../visibility/condition.ts';
 import { problemIsEditable } from '../visibility/problem-visibility.ts';
 import type { Viewer } from '../visibility/viewer.ts';
 import { resultIsWithheldFrom } from '../visibility/withheld.ts';
-import { isFinal, isInProgress } from './in-progress.ts';
 
 export interface SubmissionFilters {
   readonly user: string | null;

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../database/connection.ts';
 import { asSql, type JsonText, nameText, objectText, orNull, plainText } from '../../database/json-text.ts';
 import { runPrepared } from '../../database/prepared.ts';
+import { boolean, nullable, type Row, rowsOf, string } from '../../database/row.ts';
 import { isId } from '../lists/filters.ts';
 import { casesAreHiddenFrom } from '../visibility/case-feedback.ts';
 import { anyOf } from '../visibility/condition.ts';
@@ -10,11 +11,12 @@ import type { Viewer } from '../visibility/viewer.ts';
 import { detailsAreWithheldFrom, resultIsWithheldFrom } from '../visibility/withheld.ts';
 import { listingJoins, submissionFields, unless, whileFinal } from './submission-fields-json.ts';
 
-export interface FoundSubmission {
-  readonly isReadable: boolean;
+const foundSubmissionRow = rowsOf({
+  isReadable: boolean,
   /** Null when the viewer may not read it. */
-  readonly object: string | null;
-}
+  object: nullable(string),
+});
+export type FoundSubmission = Row<typeof foundSubmissionRow>;
 
 export async function findSubmission(
   database: Database,
@@ -26,7 +28,7 @@ export async function findSubmission(
   const isReadable = submissionIsReadable(viewer, now);
   const [row] = await runPrepared(
     database,
-    sql<FoundSubmission>`
+    foundSubmissionRow`
       select ${isReadable} as "isReadable",
         case when ${isReadable} then left(${asSql(recordFor(viewer, now))}, -1) || ${dataVersionFor(viewer)} || '}' end as object
       from submissions ${listingJoins}

@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
 import type { Database } from '../../database/connection.ts';
 import { runPrepared } from '../../database/prepared.ts';
+import { number, rowsOf } from '../../database/row.ts';
 import { allOf, always } from '../visibility/condition.ts';
 import { submissionIsListed, submissionIsReadable } from '../visibility/submission-visibility.ts';
 import type { Viewer } from '../visibility/viewer.ts';
 import { listingJoins } from './submission-fields-json.ts';
 import { canMatch, filterConditions, type SubmissionFilters } from './submission-filters.ts';
-import { type ShownSubmission, shownColumns, shownTables } from './submission-view.ts';
+import { type ShownSubmission, shownColumns, shownSubmissionRow, shownTables } from './submission-view.ts';
 
 export interface SubmissionsWindow {
   /** Only submissions before this one; null for the newest. */
@@ -32,7 +33,7 @@ export async function shownSubmissions(
   const matches = allOf(isBefore, submissionIsListed(viewer, now), ...filterConditions(filters, viewer, now));
   const rows = await runPrepared(
     database,
-    sql<ShownSubmission>`
+    shownSubmissionRow`
       select ${shownColumns(viewer, submissionIsReadable(viewer, now), now)}
       from ${shownTables(viewer, now)}
       where submissions.id = any (array(
@@ -54,7 +55,9 @@ export async function countSubmissions(
   const matches = allOf(submissionIsListed(viewer, now), ...filterConditions(filters, viewer, now));
   const [row] = await runPrepared(
     database,
-    sql<{ total: number }>`select count(*)::int as total from submissions ${listingJoins} where ${matches}`,
+    rowsOf({
+      total: number,
+    })`select count(*)::int as total from submissions ${listingJoins} where ${matches}`,
   );
   return row?.total ?? 0;
 }

@@ -1,7 +1,19 @@
-import type { Result, Status } from '@tribunal/core/verdicts';
+import type { Result, Status } from '@tribunal/core/judging/verdicts';
 import type { CaseFeedback, SubmissionVisibility } from '@tribunal/core/visibility';
 import { sql } from 'kysely';
 import type { Database } from '../../database/connection.ts';
+import {
+  boolean,
+  date,
+  json,
+  nullable,
+  number,
+  type Row,
+  rowsOf,
+  string,
+  stringOf,
+} from '../../database/row.ts';
+import { isFinal } from '../judges/in-progress.ts';
 import { isAvailable, isDataPaused, isJudgeable } from '../judges/judgeable.ts';
 import { caseFeedbackFor } from '../visibility/case-feedback.ts';
 import { anyOf, type Condition } from '../visibility/condition.ts';
@@ -15,47 +27,48 @@ import {
 import type { Viewer } from '../visibility/viewer.ts';
 import { detailsAreWithheldFrom, resultIsWithheldFrom } from '../visibility/withheld.ts';
 import type { StoredCase } from './case-results.ts';
-import { isFinal } from './in-progress.ts';
+import { storedCaseRow } from './case-results.ts';
 import { listingJoins } from './submission-fields-json.ts';
 
 /**
  * A submission for pages. Fields without a final value, also during a rejudge, are null. One whose result is withheld looks as if
  * it waited; with the verdict alone, its case points are those of the contest.
  */
-export interface ShownSubmission {
-  readonly id: number;
+export const shownSubmissionRow = rowsOf({
+  id: number,
   /** True when the viewer may read its page, cases and source; otherwise only its row in lists. */
-  readonly isReadable: boolean;
+  isReadable: boolean,
   /** How much of it the viewer sees. */
-  readonly shown: SubmissionVisibility;
+  shown: stringOf<SubmissionVisibility>(),
   /** How much of its cases the viewer sees. */
-  readonly caseFeedback: CaseFeedback;
-  readonly userId: number;
-  readonly username: string;
-  readonly userRating: number | null;
-  readonly problemCode: string;
-  readonly problemName: string;
-  readonly problemPoints: number;
-  readonly language: string;
-  readonly languageKey: string;
-  readonly date: Date;
-  readonly status: Status;
-  readonly result: Result | null;
-  readonly time: number | null;
-  readonly memory: number | null;
-  readonly points: number | null;
-  readonly casePoints: number;
-  readonly caseTotal: number;
-  readonly error: string | null;
-  readonly judgement: number;
-  readonly judgedAt: Date;
+  caseFeedback: stringOf<CaseFeedback>(),
+  userId: number,
+  username: string,
+  userRating: nullable(number),
+  problemCode: string,
+  problemName: string,
+  problemPoints: number,
+  language: string,
+  languageKey: string,
+  date: date,
+  status: stringOf<Status>(),
+  result: nullable(stringOf<Result>()),
+  time: nullable(number),
+  memory: nullable(number),
+  points: nullable(number),
+  casePoints: number,
+  caseTotal: number,
+  error: nullable(string),
+  judgement: number,
+  judgedAt: date,
   /** The viewer may have it judged again, and reads what judges tell the jury. */
-  readonly isRejudgeable: boolean;
+  isRejudgeable: boolean,
   /** Null when it was not made in a contest, or when the viewer may not know of the contest. */
-  readonly contest: ContestOfSubmission | null;
-}
+  contest: nullable(json<ContestOfSubmission>()),
+});
+export type ShownSubmission = Row<typeof shownSubmissionRow>;
 
-interface ContestOfSubmission {
+export interface ContestOfSubmission {
   readonly key: string;
   readonly name: string;
   /** Null without a final verdict. */
@@ -72,7 +85,7 @@ export async function findShownSubmission(
   now: Date,
 ): Promise<ShownSubmission | null> {
   const isReadable = submissionIsReadable(viewer, now);
-  const { rows } = await sql<ShownSubmission>`
+  const { rows } = await shownSubmissionRow`
     select ${shownColumns(viewer, isReadable, now)} from ${shownTables(viewer, now)}
     where submissions.id = ${id} and (${isReadable} or ${submissionIsListed(viewer, now)})
   `.execute(query);
@@ -83,7 +96,7 @@ export async function findShownSubmission(
 export function shownColumns(viewer: Viewer, isReadable: Condition, now: Date) {
   const isContestKnown = anyOf(isOwn(viewer), contestIsVisible(viewer));
   const shown = sql`case when ${detailsAreWithheldFrom(viewer, now)} then contests.submission_visibility else 'everything' end`;
-  return sql<ShownSubmission>`submissions.id, ${isReadable} as "isReadable", ${shown} as shown, ${caseFeedbackFor(viewer)} as "caseFeedback", users.id as "userId", users.username, users.rating as "userRating",
+  return shownSubmissionRow`submissions.id, ${isReadable} as "isReadable", ${shown} as shown, ${caseFeedbackFor(viewer)} as "caseFeedback", users.id as "userId", users.username, users.rating as "userRating",
     problems.code as "problemCode", problems.name as "problemName", problems.points as "problemPoints",
     languages.name as language, languages.key as "languageKey", submissions.date, stage.status, stage.judgement,
     stage.judged_at as "judgedAt", ${submissionIsRejudgedBy(viewer)} as "isRejudgeable", case when ${isContestKnown} and contests.id is not null then jsonb_build_object(
@@ -124,7 +137,7 @@ export async function shownCases(
   judging: number | null = null,
 ): Promise<StoredCase[]> {
   if (shown !== 'everything' || caseFeedback === 'none') return [];
-  const { rows } = await sql<StoredCase>`
+  const { rows } = await storedCaseRow`
     select c.position, c.batch, c.status, c.time, c.memory, c.points, c.total, c.feedback,
       case when ${isRejudgeable}::boolean then c.judge_message else '' end as "judgeMessage"
     from case_results c join submissions s on s.id = c.submission_id and c.judgement = coalesce(${judging}::int, s.judgement)
@@ -144,17 +157,18 @@ export async function findSource({ query }: Database, id: number): Promise<strin
 }
 
 /** Why a queued submission is waiting. */
-export interface Waiting {
-  readonly ahead: number;
-  readonly isAnyJudgeOnline: boolean;
+const waitingRow = rowsOf({
+  ahead: number,
+  isAnyJudgeOnline: boolean,
   /** True when an online judge has the problem and the language. */
-  readonly isJudgeable: boolean;
+  isJudgeable: boolean,
   /** The judges that could judge it failed to fetch its test data, the last one with this message; null if one may still succeed. */
-  readonly dataFailure: string | null;
-}
+  dataFailure: nullable(string),
+});
+export type Waiting = Row<typeof waitingRow>;
 
 export async function findWaiting({ query }: Database, id: number): Promise<Waiting | null> {
-  const { rows } = await sql<Waiting>`
+  const { rows } = await waitingRow`
     select
       (select count(*) from judge_queue o
         where o.claim is null and (o.priority, o.turn, o.submission_id) < (q.priority, q.turn, q.submission_id)) as ahead,

@@ -1,37 +1,41 @@
 import type { FormatName } from '@tribunal/core/formats/formats';
 import { sql } from 'kysely';
 import type { Database, Queries } from '../../database/connection.ts';
+import { boolean, json, nullable, number, type Row, rowsOf, string } from '../../database/row.ts';
+import { isInProgress } from '../judges/in-progress.ts';
 import { isJudgeable } from '../judges/judgeable.ts';
-import { isGraded } from '../languages/graded-languages.ts';
+import { isGraded } from '../judges/languages/graded-languages.ts';
 import { isStorable } from '../lists/filters.ts';
 import { contestIsVisible } from '../visibility/contest-visibility.ts';
 import { currentFirst, enteredBy } from '../visibility/entered.ts';
 import { hasTimeLeft, isInside } from '../visibility/inside-contest.ts';
 import { problemPageIsVisible } from '../visibility/problem-visibility.ts';
 import type { Viewer } from '../visibility/viewer.ts';
-import { isInProgress } from './in-progress.ts';
 
 /** A problem that the user can submit to: on its own, or in a contest that the user is in. */
-export interface SubmittableProblem {
-  readonly id: number;
-  readonly code: string;
-  readonly name: string;
-  readonly contest: {
-    readonly id: number;
-    readonly key: string;
-    readonly name: string;
-    readonly format: FormatName;
-    readonly contestProblemId: number;
-    /** The place of the problem in the contest, counted from 0. */
-    readonly index: number;
-    /** Null for the label of its position. */
-    readonly label: string | null;
-    readonly points: number;
-    readonly maxSubmissions: number | null;
-    readonly participationId: number;
-    readonly virtual: number;
-  } | null;
-}
+const submittableProblemRow = rowsOf({
+  id: number,
+  code: string,
+  name: string,
+  contest: nullable(
+    json<{
+      readonly id: number;
+      readonly key: string;
+      readonly name: string;
+      readonly format: FormatName;
+      readonly contestProblemId: number;
+      /** The place of the problem in the contest, counted from 0. */
+      readonly index: number;
+      /** Null for the label of its position. */
+      readonly label: string | null;
+      readonly points: number;
+      readonly maxSubmissions: number | null;
+      readonly participationId: number;
+      readonly virtual: number;
+    }>(),
+  ),
+});
+export type SubmittableProblem = Row<typeof submittableProblemRow>;
 
 /** What languages depend on. */
 export interface ProblemInContest {
@@ -53,7 +57,7 @@ export async function findSubmittable(
   contestKey: string | null = null,
 ): Promise<SubmittableProblem | null> {
   if (!isStorable(code) || !isStorable(contestKey ?? '')) return null;
-  const { rows } = await sql<SubmittableProblem>`
+  const { rows } = await submittableProblemRow`
     select problems.id, problems.code, problems.name, (
       select json_build_object('id', contests.id, 'key', contests.key, 'name', contests.name,
         'format', contests.format, 'contestProblemId', entry.id, 'points', entry.points, 'label', entry.label,
@@ -72,13 +76,14 @@ export async function findSubmittable(
 }
 
 /** How a user stands to a contest. */
-interface OwnPlace {
-  readonly hasStarted: boolean;
-  readonly isEntered: boolean;
-  readonly isDisqualified: boolean;
+const ownPlaceRow = rowsOf({
+  hasStarted: boolean,
+  isEntered: boolean,
+  isDisqualified: boolean,
   /** The user has no time left. */
-  readonly isOver: boolean;
-}
+  isOver: boolean,
+});
+type OwnPlace = Row<typeof ownPlaceRow>;
 
 /** Null when the user may not see such a contest. */
 export async function findOwnPlace(
@@ -88,7 +93,7 @@ export async function findOwnPlace(
   now: Date,
 ): Promise<OwnPlace | null> {
   if (!isStorable(key)) return null;
-  const { rows } = await sql<OwnPlace>`
+  const { rows } = await ownPlaceRow`
     select contests.start_time <= ${now} as "hasStarted", own.id is not null as "isEntered",
       coalesce(own.is_disqualified, false) as "isDisqualified", not coalesce(${hasTimeLeft('own', now)}, false) as "isOver"
     from contests
@@ -100,18 +105,19 @@ export async function findOwnPlace(
   return rows[0] ?? null;
 }
 
-export interface OfferedLanguage {
-  readonly id: number;
-  readonly key: string;
-  readonly name: string;
-  readonly aceMode: string;
+const offeredLanguageRow = rowsOf({
+  id: number,
+  key: string,
+  name: string,
+  aceMode: string,
   /** The usual extension of its files. */
-  readonly extension: string;
+  extension: string,
   /** Chosen for users who have not submitted yet. */
-  readonly isDefault: boolean;
+  isDefault: boolean,
   /** True when an online judge has the language and the problem. */
-  readonly isJudgeable: boolean;
-}
+  isJudgeable: boolean,
+});
+export type OfferedLanguage = Row<typeof offeredLanguageRow>;
 
 /**
  * All enabled languages, unless the problem lists the allowed ones, or the contest in which it is submitted does. A problem with
@@ -122,7 +128,7 @@ export async function languagesFor(
   { id: problemId, contest }: ProblemInContest,
 ): Promise<OfferedLanguage[]> {
   const contestId = contest?.id ?? null;
-  const { rows } = await sql<OfferedLanguage>`
+  const { rows } = await offeredLanguageRow`
     select l.id, l.key, l.name, l.ace_mode_name as "aceMode", l.extension, l.is_default as "isDefault",
       ${isJudgeable(sql`${problemId}`, sql`l.id`)} as "isJudgeable"
     from languages l join problems p on p.id = ${problemId}
@@ -171,7 +177,7 @@ export async function countPending(
   userId: number,
   { isJudgeable: isOfJudgeable }: Pick<OfferedLanguage, 'isJudgeable'>,
 ): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
+  const { rows } = await rowsOf({ count: number })`
     select count(*) from submissions s
     join problems p on p.id = s.problem_id
     left join judge_queue q on q.submission_id = s.id
@@ -187,7 +193,7 @@ export async function countInParticipation(
   participationId: number,
   contestProblemId: number,
 ): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
+  const { rows } = await rowsOf({ count: number })`
     select count(*) from submissions
     where participation_id = ${participationId} and contest_problem_id = ${contestProblemId} and status <> 'IE'
       and (status <> 'AB' or exists (select from case_results where submission_id = submissions.id))

@@ -8,7 +8,7 @@ export const never: Condition = sql<boolean>`false`;
 
 /** True when one of the parts is true; a part that is `false` does not apply to this viewer. */
 export function anyOf(...parts: (Condition | false)[]): Condition {
-  const applying = parts.filter((part) => part !== false && part !== never) as Condition[];
+  const applying = parts.filter((part) => part !== false).filter((part) => part !== never);
   if (applying.includes(always)) return always;
   return joined(applying, sql` or `, never);
 }

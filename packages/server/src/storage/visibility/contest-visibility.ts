@@ -130,3 +130,9 @@ function ownParticipationHasEnded(userId: number, now: Date): Condition {
 }
 
 const ownEnd = sql.raw<Date>(participationEnd('own'));
+
+/** Over `contests`: true when the contest started or ended in this interval; both can open a board. */
+export function contestStartsOrEndsBetween(since: Date, now: Date): Condition {
+  return sql<boolean>`((contests.start_time > ${since} and contests.start_time <= ${now})
+    or (contests.over_at >= ${since} and contests.over_at < ${now}))`;
+}

@@ -37,7 +37,7 @@ export function may(viewer: Viewer, permission: ViewingPermission): boolean {
 
 /** Viewers of the same kind have the same rules, except for their user id. */
 export function kindOfViewer({ userId, isStaff, isSuperuser, permissions }: Viewer): string {
-  if (userId === null) return 'guest';
+  if (userId === null) return isSuperuser ? 'unrestricted' : 'guest';
   return isSuperuser ? 'superuser' : `${isStaff ? 'staff' : 'user'} ${permissions.toSorted().join(' ')}`;
 }
 

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { withoutBubblewrap } from '../../../../judge/test/sandbox/bubblewrap-installed.ts';
-import { realJudge } from '../../test-runs/real-judge.ts';
-import { running } from '../../test-runs/running.ts';
+import { realJudge } from '../../submissions/test-runs/real-judge.ts';
+import { running } from '../../submissions/test-runs/running.ts';
 import { needsChromium, openBrowser } from '../open-browser.ts';
 
 /** The options of a story: a browser and the judge play it. */

@@ -8,7 +8,7 @@ const axeSource = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.m
 
 const options: RunOptions = { resultTypes: ['violations'], preload: false };
 const all: RunOptions = { ...options, rules: { 'target-size': { enabled: true } } };
-/** A theme only changes colours. */
+/** A theme only changes colors. */
 const ofTheme: RunOptions = { ...options, runOnly: ['color-contrast', 'link-in-text-block'] };
 /** What is at another place at another width. */
 const ofWidth: RunOptions = { ...options, runOnly: ['scrollable-region-focusable', 'target-size'] };
@@ -28,8 +28,8 @@ const enlarged = { width: 640, height: 400 };
 export const firstLook = { width: looks[0]!.width, height: looks[0]!.height };
 
 /**
- * What axe finds at each width, in the dark theme only about colours, and at which widths the page has to be scrolled sideways. An element
- * has the same colours on all wide screens, so the dark theme is checked on one of them, on a phone, and where an element is seen first.
+ * What axe finds at each width, in the dark theme only about colors, and at which widths the page has to be scrolled sideways. An element
+ * has the same colors on all wide screens, so the dark theme is checked on one of them, on a phone, and where an element is seen first.
  */
 export async function findingsOn(page: Page, widths = looks.map(({ width }) => width)): Promise<string[]> {
   await page.evaluate(axeSource);

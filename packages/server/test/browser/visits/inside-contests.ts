@@ -1,10 +1,10 @@
-import { makeAnnouncement } from '@tribunal/server/actions/clarifications/make-announcement';
+import { makeAnnouncement } from '@tribunal/server/actions/contests/clarifications/make-announcement';
 import { joinContest } from '@tribunal/server/actions/contests/join-contest';
 import { recordVerdict } from '@tribunal/server/actions/submissions/record-verdict';
 import { submitSolution } from '@tribunal/server/actions/submissions/submit-solution';
 import type { TokenCaller } from '@tribunal/server/auth/caller';
 import type { Database } from '@tribunal/server/database/connection';
-import { createDiskSpace } from '@tribunal/server/disk-space';
+import { createDiskSpace } from '@tribunal/server/environment/disk-space';
 import { findAccountByName } from '@tribunal/server/storage/accounts/accounts';
 import { commandLine } from '@tribunal/server/storage/accounts/editor';
 import { saveCases } from '@tribunal/server/storage/submissions/case-results';

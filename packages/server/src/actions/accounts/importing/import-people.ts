@@ -1,4 +1,4 @@
-import { inOrderOfLines, type PeopleFault, type PeopleFile } from '@tribunal/core/people-file';
+import { inOrderOfLines, type PeopleFault, type PeopleFile } from '@tribunal/core/accounts/people-file';
 import type { Database } from '../../../database/connection.ts';
 import type { Actor } from '../../../storage/accounts/audit-log.ts';
 import { AccountsAppeared, waitForImports } from '../../../storage/accounts/imported-people.ts';

@@ -1,5 +1,5 @@
-import type { ImportedPerson } from '@tribunal/core/people-file';
-import { type ContestGroup, findGroup } from '@tribunal/core/scoreboard/contest-groups';
+import type { ImportedPerson } from '@tribunal/core/accounts/people-file';
+import { type ContestGroup, findGroup } from '@tribunal/core/contests/contest-groups';
 import { looksLikeFormula } from '@tribunal/core/texts/csv';
 import { isAllowedAddress } from '@tribunal/core/texts/networks';
 import { passwordFault } from '../../../auth/password.ts';

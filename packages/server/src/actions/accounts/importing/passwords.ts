@@ -1,4 +1,5 @@
-import type { ImportedPerson } from '@tribunal/core/people-file';
+import type { ImportedPerson } from '@tribunal/core/accounts/people-file';
+import { itemAt } from '@tribunal/core/lists';
 import { csvCell, exactCsvCell } from '@tribunal/core/texts/csv';
 import { hashGeneratedPassword, hashPassword, readablePassword } from '../../../auth/password.ts';
 import type { HashedPerson } from '../../../storage/accounts/imported-people.ts';
@@ -28,7 +29,7 @@ export async function hashAll(
   const worker = async () => {
     while (begun < people.length) {
       const index = begun++;
-      const person = people[index]!;
+      const person = itemAt(people, index);
       hashed[index] = { ...person, passwordHash: await hashOf(person) };
       onHashed(++done);
     }

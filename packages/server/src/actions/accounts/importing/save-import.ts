@@ -1,9 +1,10 @@
-import type { ImportedPerson } from '@tribunal/core/people-file';
-import { type ContestGroup, findGroup } from '@tribunal/core/scoreboard/contest-groups';
+import type { ImportedPerson } from '@tribunal/core/accounts/people-file';
+import { type ContestGroup, findGroup } from '@tribunal/core/contests/contest-groups';
+import { lookup } from '@tribunal/core/lists';
+import { existing } from '@tribunal/core/unknown';
 import type { Queries } from '../../../database/connection.ts';
 import { type Actor, addAuditEntry } from '../../../storage/accounts/audit-log.ts';
 import { type HashedPerson, savePeople } from '../../../storage/accounts/imported-people.ts';
-import { addMembers, putMembersFirst } from '../../../storage/accounts/organization-members.ts';
 import { endAccessOf } from '../../../storage/accounts/sessions.ts';
 import {
   liveParticipations,
@@ -16,6 +17,7 @@ import {
   logParticipations,
   type RegisterableContest,
 } from '../../../storage/contests/participating/registered-people.ts';
+import { addMembers, putMembersFirst } from '../../../storage/organizations/organization-members.ts';
 import { findUserIds } from '../../../storage/organizations/organization-settings.ts';
 import type { InspectedImport } from './inspect-import.ts';
 import type { ImportOptions } from './people-import.ts';
@@ -83,8 +85,8 @@ function newGroups(
   groups: readonly ContestGroup[],
 ): NewGroups[] {
   return people.flatMap(({ username, groups: wanted }) => {
-    const codes = wanted?.map((text) => findGroup(groups, text)!.code);
-    return codes ? [{ userId: ids.get(username)!, groups: [...new Set(codes)] }] : [];
+    const codes = wanted?.map((text) => existing(findGroup(groups, text)).code);
+    return codes ? [{ userId: lookup(ids, username), groups: [...new Set(codes)] }] : [];
   });
 }
 
@@ -96,7 +98,7 @@ function renewed(
 ): number[] {
   return people
     .filter(({ username, passwordHash }) => passwordHash !== null && taken.has(username.toLowerCase()))
-    .map(({ username }) => ids.get(username)!);
+    .map(({ username }) => lookup(ids, username));
 }
 
 /** The organization of a line is the one that scoreboards show, also for an account that had another one before. */
@@ -110,7 +112,7 @@ async function saveMemberships(
   const membersOf = (slugOf: (person: ImportedPerson) => string) =>
     people.flatMap((person) => {
       const organizationId = organizations.get(slugOf(person));
-      return organizationId === undefined ? [] : [{ organizationId, userId: ids.get(person.username)! }];
+      return organizationId === undefined ? [] : [{ organizationId, userId: lookup(ids, person.username) }];
     });
   await addMembers(
     queries,

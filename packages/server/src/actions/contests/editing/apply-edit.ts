@@ -1,21 +1,19 @@
+import { affectsResults, affectsScores } from '@tribunal/contract/settings/contest-effects';
 import {
-  affectsResults,
-  affectsScores,
   type Changes,
   changesProblemList,
   countRankChanges,
   regradedProblems,
-} from '@tribunal/core/contest-edit';
+} from '@tribunal/core/contests/contest-edit';
 import type { Queries } from '../../../database/connection.ts';
 import { hiddenResults, recountHidden } from '../../../storage/contests/contest-figures.ts';
 import { logNumber } from '../../../storage/contests/contest-log.ts';
-import { lockContest } from '../../../storage/contests/edited-contest.ts';
 import { noteRatingsDue } from '../../../storage/contests/ratings-due.ts';
 import {
   computeChangedStandings,
   computeStandings,
   storeStandings,
-} from '../../../storage/contests/rescore-contest.ts';
+} from '../../../storage/contests/scoreboard/rescore-contest.ts';
 import { contestRanks } from '../../../storage/contests/settings/contest-ranks.ts';
 import type { ContestSettings } from '../../../storage/contests/settings/contest-settings.ts';
 import {
@@ -24,6 +22,7 @@ import {
   regradeContest,
   takeOutSubmissions,
 } from '../../../storage/contests/settings/contest-submissions.ts';
+import { lockContest } from '../../../storage/contests/settings/edited-contest.ts';
 import { saveContestSettings } from '../../../storage/contests/settings/save-contest-settings.ts';
 
 interface AppliedEdit {

@@ -1,4 +1,5 @@
-import { affectsPeople, type Changes } from '@tribunal/core/contest-edit';
+import { affectsPeople } from '@tribunal/contract/settings/contest-effects';
+import type { Changes } from '@tribunal/core/contests/contest-edit';
 import type { Queries } from '../../../database/connection.ts';
 import { peopleInside } from '../../../storage/contests/participating/people-inside.ts';
 

@@ -1,12 +1,12 @@
-import type { Changes } from '@tribunal/core/contest-edit';
+import type { Changes } from '@tribunal/core/contests/contest-edit';
 import type { Database } from '../../../database/connection.ts';
 import { addAuditEntry } from '../../../storage/accounts/audit-log.ts';
 import type { Editor } from '../../../storage/accounts/editor.ts';
 import { appendContestFacts } from '../../../storage/contests/contest-facts.ts';
-import { readEditedContest } from '../../../storage/contests/edited-contest.ts';
 import { findBannerHash, saveBanner } from '../../../storage/contests/settings/contest-banners.ts';
 import { waitForEditors } from '../../../storage/contests/settings/contest-locks.ts';
-import type { SizedImage } from '../../../storage/stored-image.ts';
+import { readEditedContest } from '../../../storage/contests/settings/edited-contest.ts';
+import type { SizedImage } from '../../../storage/editing/stored-image.ts';
 import { readImage } from '../../read-image.ts';
 import { type Refusal, refuse } from '../../refusal.ts';
 

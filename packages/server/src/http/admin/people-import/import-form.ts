@@ -1,10 +1,8 @@
-import { type PeopleFault, type PeopleFile, readPeopleFile } from '@tribunal/core/people-file';
+import { type PeopleFault, type PeopleFile, readPeopleFile } from '@tribunal/core/accounts/people-file';
 import type { ImportFault } from '../../../actions/accounts/importing/inspect-import.ts';
 import { defineForm, type Text, type ValuesOf } from '../../forms/form.ts';
 import type { Messages } from '../../messages/messages.ts';
 import { textOfFile } from '../../request/text-of-file.ts';
-
-export const importPath = '/admin/users/import';
 
 /** A file of 5,000 teams with members has about one megabyte. */
 export const largestBytes = 4 << 20;
@@ -51,8 +49,8 @@ export type ReadPeople =
   | { readonly text: string; readonly people: PeopleFile }
   | { readonly field: 'file' | 'text'; readonly fault: Text };
 
-export function readPeople({ file, text: typed }: ImportValues): ReadPeople {
-  const text = file ? textOfFile(file) : typed;
+export async function readPeople({ file, text: typed }: ImportValues): Promise<ReadPeople> {
+  const text = file ? textOfFile(await file.read()) : typed;
   if (text === null) return { field: 'file', fault: (t) => t.peopleImport.notUtf8 };
   if (text.trim() === '') return { field: 'file', fault: (t) => t.peopleImport.nothingGiven };
   const read = readPeopleFile(text);

@@ -1,8 +1,11 @@
 import { Readable } from 'node:stream';
-import type { ImportedPerson } from '@tribunal/core/people-file';
+import { importUsersPage } from '@tribunal/contract/pages/administration';
+import type { ImportedPerson } from '@tribunal/core/accounts/people-file';
+import { itemAt } from '@tribunal/core/lists';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { PeopleImported } from '../../../actions/accounts/importing/import-people.ts';
 import { type Messages, messagesOf } from '../../messages/messages.ts';
+import { present } from '../../reply/page-data.ts';
 import { lineText } from './import-form.ts';
 import { passwordKind } from './import-report.ts';
 import type { ImportStep } from './import-steps.ts';
@@ -10,12 +13,10 @@ import type { ImportStep } from './import-steps.ts';
 type Imported = Extract<PeopleImported, { credentials: unknown }>;
 
 /** What the import would do to each account, as the page shows it. */
-export function previewJson(people: readonly ImportedPerson[], { created, updated, credentials }: Imported) {
+export function preview(people: readonly ImportedPerson[], { created, updated, credentials }: Imported) {
   const users = people.map((person, index) => {
-    const { username, name, organization, room } = person;
-    const credential = credentials[index]!;
-    const password = passwordKind(person, credential);
-    return { username, name, organization, room, is_new: credential.isNew, password };
+    const credential = itemAt(credentials, index);
+    return { ...person, isNew: credential.isNew, password: passwordKind(person, credential) };
   });
   return { created, updated, users };
 }
@@ -53,9 +54,5 @@ function answerOf(t: Messages, imported: PeopleImported | null) {
     const text = imported.faults.map((fault) => lineText(t, fault)).join('\n');
     return { error: { code: 400, message: t.refusals['wrong fields'], fields: { text } } };
   }
-  const { created, updated } = imported;
-  const credentials = imported.credentials.map(({ username, name, password, isNew }) => ({
-    ...{ username, name, password, is_new: isNew },
-  }));
-  return { data: { created, updated, credentials } };
+  return { data: present(importUsersPage.post.data, imported) };
 }

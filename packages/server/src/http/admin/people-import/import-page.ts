@@ -1,8 +1,9 @@
-import type { PeopleFile } from '@tribunal/core/people-file';
+import { importUsersPage } from '@tribunal/contract/pages/administration';
+import type { PeopleFile } from '@tribunal/core/accounts/people-file';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type FaultyLines, importPeople } from '../../../actions/accounts/importing/import-people.ts';
 import type { ImportOptions } from '../../../actions/accounts/importing/people-import.ts';
-import { siteAddress } from '../../../mail.ts';
+import { siteAddress } from '../../../environment/mail.ts';
 import type { Site } from '../../../site.ts';
 import { findContestName } from '../../../storage/contests/participating/registered-people.ts';
 import { actorOf } from '../../caller/visitor.ts';
@@ -12,6 +13,7 @@ import { postForm } from '../../forms/post-form.ts';
 import { type Html, html } from '../../html/html.ts';
 import { messagesOf } from '../../messages/messages.ts';
 import { mountPage } from '../../mount-page.ts';
+import { sendData } from '../../reply/page-data.ts';
 import { sendRefused } from '../../reply/send-refused.ts';
 import { wantsJson } from '../../request/answer-kind.ts';
 import { textField } from '../../request/form-fields.ts';
@@ -20,21 +22,18 @@ import {
   confirmationForm,
   type ImportValues,
   importForm,
-  importPath,
   largestBytes,
   lineText,
   readPeople,
 } from './import-form.ts';
-import { previewJson, sendImportJson } from './import-json.ts';
+import { preview, sendImportJson } from './import-json.ts';
 import { importProgress } from './import-progress.ts';
 import { faultList, previewTable } from './import-report.ts';
 import { importSteps } from './import-steps.ts';
 
 /** Checks a file, shows what it would change, and imports it. Accounts of staff can be in the file, so only superusers import. */
 export function mountPeopleImport(app: FastifyInstance, site: Site): void {
-  mountPage(app, {
-    path: importPath,
-    access: 'staff',
+  mountPage(app, importUsersPage, {
     upload: { largestBytes, isRefused: async (request, reply) => isRefused(request, reply) },
     get: (request, reply) => (isRefused(request, reply) ? reply : showImport(reply, unsentForm())),
     post: async (request, reply) => {
@@ -64,7 +63,7 @@ async function act(
   values: ImportValues,
 ): Promise<FastifyReply | WrongFields> {
   const t = messagesOf(request);
-  const read = readPeople(values);
+  const read = await readPeople(values);
   if ('fault' in read) return { status: 400, faults: { [read.field]: read.fault } };
   const shown = { ...values, file: null, text: read.text };
   const { people: file } = read;
@@ -74,9 +73,9 @@ async function act(
   if ('refusal' in checked) return wrongName(checked.refusal);
   if ('faults' in checked) return showFaults(request, reply, shown, checked.faults);
   if (textField(request.body, 'step') === 'import') return performImport(site, request, reply, values, file);
-  if (wantsJson(request)) return reply.send({ data: previewJson(people, checked) });
+  if (wantsJson(request)) return sendData(reply, importUsersPage.post, preview(people, checked));
   const confirmed = { ...shown, step: 'import', updates: values.updates ? 'on' : '' };
-  const look = { action: importPath, button: t.peopleImport.importNow(people.length) };
+  const look = { action: importUsersPage.path, button: t.peopleImport.importNow(people.length) };
   const report = html`${previewTable(t, people, checked)}${postForm(reply, confirmationForm, look, unsentForm(confirmed))}`;
   return showImport(reply, unsentForm(shown), report);
 }
@@ -116,13 +115,13 @@ async function performImport(
   const heading = { siteName: site.settings.SITE_NAME, address: siteAddress(site.settings), contest };
   const t = messagesOf(request);
   const later = importProgress(t, steps, count, heading);
-  return sendAdminPage(reply, importPath, t.peopleImport.title, html``, 200, later);
+  return sendAdminPage(reply, importUsersPage.path, t.peopleImport.title, html``, 200, later);
 }
 
 function showImport(reply: FastifyReply, shown: ShownForm, report?: Html): FastifyReply {
   const { peopleImport } = messagesOf(reply.request);
-  const look = { action: importPath, button: peopleImport.check };
+  const look = { action: importUsersPage.path, button: peopleImport.check };
   const content = html`${report}<p>${peopleImport.explained}</p>
 <section class="card">${postForm(reply, importForm, look, shown)}</section>`;
-  return sendAdminPage(reply, importPath, peopleImport.title, content, shown.status);
+  return sendAdminPage(reply, importUsersPage.path, peopleImport.title, content, shown.status);
 }

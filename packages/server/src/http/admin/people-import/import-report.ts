@@ -1,4 +1,5 @@
-import type { ImportedPerson } from '@tribunal/core/people-file';
+import type { ImportedPerson } from '@tribunal/core/accounts/people-file';
+import { itemAt } from '@tribunal/core/lists';
 import type { FaultyLines, PeopleImported } from '../../../actions/accounts/importing/import-people.ts';
 import type { Credential } from '../../../actions/accounts/importing/people-import.ts';
 import { errorList } from '../../forms/error-list.ts';
@@ -27,7 +28,7 @@ export function previewTable(
   const { peopleImport } = t;
   const more = people.length - mostRows;
   const rows = people
-    .map((person, index) => ({ person, credential: credentials[index]! }))
+    .map((person, index) => ({ person, credential: itemAt(credentials, index) }))
     .toSorted((a, b) => Number(a.credential.isNew) - Number(b.credential.isNew))
     .slice(0, mostRows)
     .map(({ person, credential }) => previewRow(t, person, credential));

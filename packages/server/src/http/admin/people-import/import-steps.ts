@@ -1,4 +1,4 @@
-import type { PeopleFile } from '@tribunal/core/people-file';
+import type { PeopleFile } from '@tribunal/core/accounts/people-file';
 import { importPeople, type PeopleImported } from '../../../actions/accounts/importing/import-people.ts';
 import type { ImportOptions } from '../../../actions/accounts/importing/people-import.ts';
 import type { Site } from '../../../site.ts';

@@ -1,4 +1,5 @@
-type Level = 'h3' | 'h4' | 'h5' | 'h6';
+const levels = ['h3', 'h4', 'h5', 'h6'] as const;
+type Level = (typeof levels)[number];
 
 /**
  * The levels of the headings of a statement, which begin with h3 under the headings of the page and skip no level, whatever its
@@ -7,8 +8,8 @@ type Level = 'h3' | 'h4' | 'h5' | 'h6';
 export function headingLevels(): (written: number, isOfSample: boolean) => Level {
   const open: number[] = [];
   return (written, isOfSample) => {
-    while (open.length > 0 && open.at(-1)! >= written) open.pop();
+    while ((open.at(-1) ?? 0) >= written) open.pop();
     open.push(written);
-    return isOfSample ? 'h4' : (`h${Math.min(2 + open.length, 6)}` as Level);
+    return isOfSample ? 'h4' : (levels[open.length - 1] ?? 'h6');
   };
 }

@@ -1,3 +1,5 @@
+import { itemAt } from '@tribunal/core/lists';
+import { existing } from '@tribunal/core/unknown';
 import type MarkdownIt from 'markdown-it';
 import { type Formula, formulaAt } from './math-rule.ts';
 
@@ -8,7 +10,7 @@ const isMarkup = /<\/?[a-z][a-z0-9]*[\s/>]/i;
 
 /** Formulas in the text of HTML blocks, in which nothing else of Markdown has a meaning. */
 export function htmlBlockRule(markdown: MarkdownIt, render: (formula: Formula) => string): void {
-  markdown.renderer.rules.html_block = (tokens, index) => withFormulas(tokens[index]!.content, render);
+  markdown.renderer.rules.html_block = (tokens, index) => withFormulas(itemAt(tokens, index).content, render);
 }
 
 function withFormulas(text: string, render: (formula: Formula) => string): string {
@@ -18,7 +20,7 @@ function withFormulas(text: string, render: (formula: Formula) => string): strin
     const skipped = literal.exec(text)?.[0];
     const found = skipped === undefined ? formulaAt(text, at) : null;
     if (found === null || isMarkup.test(found.tex)) {
-      const part = skipped ?? text[at]!;
+      const part = skipped ?? itemAt(text, at);
       result += part;
       at += part.length;
     } else {
@@ -31,4 +33,4 @@ function withFormulas(text: string, render: (formula: Formula) => string): strin
 
 const entities: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', nbsp: ' ' };
 const withoutEntities = (tex: string): string =>
-  tex.replace(/&(lt|gt|amp|quot|nbsp);/g, (_, name: string) => entities[name]!);
+  tex.replace(/&(lt|gt|amp|quot|nbsp);/g, (_, name: string) => existing(entities[name]));

@@ -1,3 +1,4 @@
+import { itemAt } from '@tribunal/core/lists';
 import type MarkdownIt from 'markdown-it';
 
 export interface Formula {
@@ -9,7 +10,7 @@ export interface Formula {
 export function mathRule(markdown: MarkdownIt, render: (formula: Formula) => string): void {
   markdown.inline.ruler.before('escape', 'math', readFormula);
   markdown.renderer.rules.math = (tokens, index) => {
-    const token = tokens[index]!;
+    const token = itemAt(tokens, index);
     return render({ tex: token.content, isDisplayed: token.markup === '$$' });
   };
 }
@@ -60,5 +61,5 @@ function endOfFormula(text: string, start: number, mark: '$$' | '$' | '~'): numb
 
 function isEnd(text: string, at: number, mark: string): boolean {
   if (mark === '$$') return true;
-  return !/\s/.test(text[at - 1]!) && !(mark === '$' && /\d/.test(text[at + 1] ?? ''));
+  return !/\s/.test(itemAt(text, at - 1)) && !(mark === '$' && /\d/.test(text[at + 1] ?? ''));
 }

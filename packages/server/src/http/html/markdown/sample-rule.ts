@@ -1,3 +1,4 @@
+import { itemAt } from '@tribunal/core/lists';
 import { type SamplePart, samplePartsOf } from '@tribunal/core/texts/samples';
 import type MarkdownIt from 'markdown-it';
 
@@ -30,7 +31,7 @@ function withSamples(
     const count = sampleAt(tokens, at, parts);
     // The heading of a sample is h4, also in a statement without other headings.
     if (count > 0 && !hasHeading) result.push(markup('<h3 class="unseen">Samples</h3>\n'));
-    hasHeading ||= tokens[at]!.type === 'heading_open';
+    hasHeading ||= itemAt(tokens, at).type === 'heading_open';
     const end = at + Math.max(1, count * tokensOfPart);
     const inside = tokens.slice(at, end);
     result.push(...(count === 0 ? inside : sampleTokens(inside, markup)));
@@ -42,7 +43,7 @@ function withSamples(
 function sampleTokens(tokens: readonly Token[], markup: (text: string) => Token): Token[] {
   const result = [markup('<div class="sample">\n')];
   for (let at = 0; at < tokens.length; at += tokensOfPart) {
-    tokens[at]!.attrSet(sampleHeadingAttribute, '');
+    itemAt(tokens, at).attrSet(sampleHeadingAttribute, '');
     result.push(markup('<div class="sample-part">\n'), ...tokens.slice(at, at + tokensOfPart));
     result.push(markup('</div>\n'));
   }

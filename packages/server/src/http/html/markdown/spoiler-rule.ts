@@ -1,3 +1,4 @@
+import { itemAt } from '@tribunal/core/lists';
 import type MarkdownIt from 'markdown-it';
 
 type BlockRule = Parameters<MarkdownIt['block']['ruler']['before']>[2];
@@ -15,9 +16,9 @@ const deepestSpoiler = 5;
 
 const readSpoiler: BlockRule = (state, startLine, endLine, isSilent) => {
   const contentOf = (line: number) =>
-    state.sCount[line]! - state.blkIndent >= 4
+    itemAt(state.sCount, line) - state.blkIndent >= 4
       ? ''
-      : state.src.slice(state.bMarks[line]! + state.tShift[line]!, state.eMarks[line]);
+      : state.src.slice(itemAt(state.bMarks, line) + itemAt(state.tShift, line), state.eMarks[line]);
   const environment = state.env as { spoilers?: number };
   const depth = environment.spoilers ?? 0;
   if (!mark.test(contentOf(startLine)) || depth >= deepestSpoiler) return false;

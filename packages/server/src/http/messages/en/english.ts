@@ -1,10 +1,12 @@
-import { accounts } from './accounts.ts';
-import { admin, permissionTexts, roleTexts } from './admin.ts';
-import { api } from './api.ts';
+import { accounts } from './accounts/accounts.ts';
+import { invitations } from './accounts/invitations.ts';
+import { peopleImport } from './accounts/people-import.ts';
+import { users } from './accounts/users.ts';
 import { awards } from './contests/awards.ts';
 import { balloons } from './contests/balloons.ts';
 import { clarifications } from './contests/clarifications.ts';
 import { contestBar } from './contests/contest-bar.ts';
+import { contestFields } from './contests/contest-fields.ts';
 import { contests } from './contests/contests.ts';
 import { formats } from './contests/formats.ts';
 import { groups } from './contests/groups.ts';
@@ -17,26 +19,28 @@ import { reveal } from './contests/reveal.ts';
 import { scoreboard } from './contests/scoreboard.ts';
 import { scoreboardLinks } from './contests/scoreboard-links.ts';
 import { webhooks } from './contests/webhooks.ts';
-import { errors } from './errors.ts';
-import { forms } from './forms.ts';
-import { health } from './health.ts';
-import { home } from './home.ts';
-import { invitations } from './invitations.ts';
-import { judges } from './judges.ts';
-import { languages } from './languages.ts';
-import { news } from './news.ts';
-import { organizations } from './organizations.ts';
-import { peopleImport } from './people-import.ts';
+import { judges } from './judges/judges.ts';
+import { languageFields } from './judges/language-fields.ts';
+import { languages } from './judges/languages.ts';
+import { organizationFields } from './organizations/organization-fields.ts';
+import { organizations } from './organizations/organizations.ts';
 import { authoring } from './problems/authoring.ts';
 import { packages } from './problems/packages.ts';
+import { problemFields } from './problems/problem-fields.ts';
+import { problems } from './problems/problems.ts';
 import { testData } from './problems/test-data.ts';
 import { verification } from './problems/verification.ts';
-import { problems } from './problems.ts';
-import { refusals } from './refusals.ts';
-import { site } from './site.ts';
+import { admin, permissionTexts, roleTexts } from './site/admin.ts';
+import { api } from './site/api.ts';
+import { errors } from './site/errors.ts';
+import { forms } from './site/forms.ts';
+import { health } from './site/health.ts';
+import { home } from './site/home.ts';
+import { news } from './site/news.ts';
+import { refusals } from './site/refusals.ts';
+import { site } from './site/site.ts';
 import { rejudging } from './submissions/rejudging.ts';
-import { submissions, testRuns } from './submissions.ts';
-import { users } from './users.ts';
+import { submissions, testRuns } from './submissions/submissions.ts';
 
 export const english = {
   accounts,
@@ -49,6 +53,7 @@ export const english = {
   clarifications,
   contestBar,
   contests,
+  contestFields,
   errors,
   formats,
   forms,
@@ -58,7 +63,9 @@ export const english = {
   judges,
   jury,
   languages,
+  languageFields,
   organizations,
+  organizationFields,
   organizing,
   packages,
   groups,
@@ -69,6 +76,7 @@ export const english = {
   peopleImport,
   permissionTexts,
   problems,
+  problemFields,
   refusals,
   roleTexts,
   projector,

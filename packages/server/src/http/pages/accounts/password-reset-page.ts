@@ -1,7 +1,8 @@
+import { passwordResetPage } from '@tribunal/contract/pages/accounts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { resetHash, throttlePasswordResets } from '../../../actions/accounts/request-password-reset.ts';
 import { resetPassword } from '../../../actions/accounts/reset-password.ts';
-import type { SendMail } from '../../../mail.ts';
+import type { SendMail } from '../../../environment/mail.ts';
 import type { Site } from '../../../site.ts';
 import { findPasswordReset } from '../../../storage/accounts/password-resets.ts';
 import { answerForm } from '../../forms/answer-form.ts';
@@ -11,6 +12,7 @@ import { postForm } from '../../forms/post-form.ts';
 import { html } from '../../html/html.ts';
 import { messagesOf } from '../../messages/messages.ts';
 import { mountPage } from '../../mount-page.ts';
+import { sendData } from '../../reply/page-data.ts';
 import { showRefusal } from '../../reply/show-refusal.ts';
 import { wantsJson } from '../../request/answer-kind.ts';
 import { textField } from '../../request/form-fields.ts';
@@ -29,9 +31,7 @@ const requestForm = defineForm({
 const passwordForm = defineForm({ new_password: { ...newPassword, isOptional: true } });
 
 export function mountPasswordReset(app: FastifyInstance, site: Site, sendMail: SendMail | undefined): void {
-  mountPage(app, {
-    path: resetPath,
-    access: 'anyone',
+  mountPage(app, passwordResetPage, {
     get: (_request, reply) => showRequestForm(reply, unsentForm()),
     post: (request, reply) => answerRequest(site, sendMail, request, reply),
   });
@@ -56,7 +56,7 @@ async function answerRequest(
       if (refused) return refused;
       // Not awaited: how long it takes would tell whether the account exists.
       void sendResetLinks(site, sendMail, messagesOf(request), email);
-      return wantsJson(request) ? reply.send({ data: {} }) : showSent(reply);
+      return wantsJson(request) ? sendData(reply, passwordResetPage.post, {}) : showSent(reply);
     },
     show: (shown) => showRequestForm(reply, shown),
   });

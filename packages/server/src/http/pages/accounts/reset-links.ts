@@ -1,12 +1,13 @@
+import { passwordResetPage } from '@tribunal/contract/pages/accounts';
 import {
   type PasswordReset,
   requestPasswordReset,
 } from '../../../actions/accounts/request-password-reset.ts';
-import { type SendMail, siteAddress } from '../../../mail.ts';
+import { type SendMail, siteAddress } from '../../../environment/mail.ts';
 import type { Site } from '../../../site.ts';
 import type { Messages } from '../../messages/messages.ts';
 
-export const resetPath = '/accounts/password/reset/';
+export const resetPath = passwordResetPage.path;
 
 /** Sends a link to each account with this username or address. Never rejects: nobody awaits it. */
 export async function sendResetLinks(

@@ -10,7 +10,7 @@ import { postForm } from '../../forms/post-form.ts';
 import { html } from '../../html/html.ts';
 import { messagesOf } from '../../messages/messages.ts';
 import { mountPage } from '../../mount-page.ts';
-import { pageErrors, sendRefusal } from '../../reply/errors.ts';
+import { pageErrors, sendRefusal } from '../../request/errors.ts';
 import { textField } from '../../request/form-fields.ts';
 import { nextPath } from '../../request/next-path.ts';
 import { currentPassword } from './account-fields.ts';

@@ -13,10 +13,10 @@ import { postForm } from '../../forms/post-form.ts';
 import { html } from '../../html/html.ts';
 import { messagesOf } from '../../messages/messages.ts';
 import { mountPage } from '../../mount-page.ts';
-import { pageErrors, sendRefusal } from '../../reply/errors.ts';
 import { sendRefused } from '../../reply/send-refused.ts';
 import { showRefusal } from '../../reply/show-refusal.ts';
 import { wantsJson } from '../../request/answer-kind.ts';
+import { pageErrors, sendRefusal } from '../../request/errors.ts';
 import { textField } from '../../request/form-fields.ts';
 import { email, newPassword } from './account-fields.ts';
 

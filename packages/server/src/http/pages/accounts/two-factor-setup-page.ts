@@ -1,3 +1,4 @@
+import { scratchCodesPage } from '@tribunal/contract/pages/accounts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { renderSVG } from 'uqr';
 import { disableTwoFactor } from '../../../actions/accounts/two-factor/disable-two-factor.ts';
@@ -19,6 +20,7 @@ import { postForm } from '../../forms/post-form.ts';
 import { html } from '../../html/html.ts';
 import { messagesOf } from '../../messages/messages.ts';
 import { mountPage } from '../../mount-page.ts';
+import { sendData } from '../../reply/page-data.ts';
 import { wantsPage } from '../../request/answer-kind.ts';
 import { textField } from '../../request/form-fields.ts';
 import { nextPath } from '../../request/next-path.ts';
@@ -57,9 +59,7 @@ export function mountTwoFactorSetup(app: FastifyInstance, site: Site): void {
     get: (_request, reply) => showDisable(reply, unsentForm()),
     post: (request, reply) => answerDisable(site, request, reply),
   });
-  mountPage(app, {
-    path: '/accounts/2fa/scratchcode/generate/',
-    access: 'session',
+  mountPage(app, scratchCodesPage, {
     post: (request, reply) => answerScratchCodes(site, request, reply),
   });
 }
@@ -100,7 +100,7 @@ async function answerScratchCodes(
   const codes = await generateScratchCodes(site, sessionOf(request));
   if ('refusal' in codes) return showDisable(reply, refusedForm(reply, disableForm, {}, codes));
   if (wantsPage(request)) return showScratchCodes(reply, messagesOf(request).accounts.newScratchCodes, codes);
-  return reply.header('Cache-Control', 'no-store').send({ data: { codes } });
+  return sendData(reply.header('Cache-Control', 'no-store'), scratchCodesPage.post, { codes });
 }
 
 function showEnable(

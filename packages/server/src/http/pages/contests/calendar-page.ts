@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { siteAddress } from '../../../mail.ts';
+import { siteAddress } from '../../../environment/mail.ts';
 import type { Site } from '../../../site.ts';
 import {
   currentContests,
@@ -11,7 +11,7 @@ import { findShownContest } from '../../../storage/contests/contest-view.ts';
 import { viewerOf } from '../../caller/request-viewer.ts';
 import { messagesOf } from '../../messages/messages.ts';
 import { mountPage } from '../../mount-page.ts';
-import { pageErrors, sendRefusal } from '../../reply/errors.ts';
+import { pageErrors, sendRefusal } from '../../request/errors.ts';
 import { textField } from '../../request/form-fields.ts';
 import { type CalendarEvent, calendarText } from './calendar.ts';
 

@@ -1,10 +1,11 @@
+import { bannerPage } from '@tribunal/contract/pages/images';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { LARGEST_BANNER_BYTES, setBanner } from '../../../actions/contests/editing/set-banner.ts';
 import type { Site } from '../../../site.ts';
 import { findBanner } from '../../../storage/contests/settings/contest-banners.ts';
 import { editorOf } from '../../caller/visitor.ts';
 import { messagesOf } from '../../messages/messages.ts';
-import { type EditedImage, mountImagePage } from '../uploads/image-page.ts';
+import { type EditedImage, mountImagePage } from '../image-page.ts';
 import { contestBanner } from './contest-banner.ts';
 import { contestOfEditor } from './contest-of-editor.ts';
 import { findContestOfPath } from './contest-page.ts';
@@ -12,8 +13,7 @@ import { findContestOfPath } from './contest-page.ts';
 /** The banner of a contest, set by its editors and shown to those who see the contest. */
 export function mountContestBanner(app: FastifyInstance, site: Site): void {
   mountImagePage(app, {
-    ownerPath: '/contest/:key',
-    name: 'banner',
+    contract: bannerPage,
     largestBytes: LARGEST_BANNER_BYTES,
     label: (t) => t.organizing.banner,
     hint: (t) => t.organizing.bannerHint,

@@ -1,4 +1,11 @@
-import { formatTime } from '@tribunal/contract/time';
+import {
+  disqualifyPage,
+  finalizePage,
+  openPage,
+  publishPage,
+  thawPage,
+} from '@tribunal/contract/pages/contest-running';
+import type { PageContract } from '@tribunal/contract/pages/page';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { disqualify } from '../../../actions/contests/disqualify.ts';
 import { finalizeContest } from '../../../actions/contests/finalize-contest.ts';
@@ -12,49 +19,71 @@ import { answerForm } from '../../forms/answer-form.ts';
 import type { Form, ValuesOf } from '../../forms/form.ts';
 import { messagesOf } from '../../messages/messages.ts';
 import { mountPage } from '../../mount-page.ts';
+import { sendData } from '../../reply/page-data.ts';
 import { sendRefused } from '../../reply/send-refused.ts';
 import type { Refused } from '../../reply/show-refusal.ts';
 import { wantsJson, wantsPage } from '../../request/answer-kind.ts';
-import { stillHiddenMark } from '../organizing/saved-contest-address.ts';
 import { findContestOfPath, type RefusedForm, showContest } from './contest-page.ts';
 import { disqualifyForm, finalizeForm, openForm, publishForm, thawForm } from './editor-panel.ts';
+import { stillHiddenMark } from './saved-contest-address.ts';
 
 /** What the editors of a contest do to it. Each action can be undone. */
 export function mountContestEditors(app: FastifyInstance, site: Site): void {
   const { database, now } = site;
-  mountEditing(app, site, 'thaw', thawForm, async ({ undo }, contest, request) => {
+  mountEditing(app, site, 'thaw', thawPage, thawForm, async ({ undo }, contest, request) => {
     const change = undo ? undoThaw : thawContest;
     const thawed = await change(database, editorOf(request), contest.id, now());
-    return 'refusal' in thawed ? thawed : { change: { thawed_at: timeText(thawed.thawedAt) } };
+    if ('refusal' in thawed) return thawed;
+    return { send: (reply) => sendData(reply, thawPage.post, { contest: contest.key, ...thawed }) };
   });
-  mountEditing(app, site, 'finalize', finalizeForm, async ({ undo, force }, contest, request) => {
-    const closing = { isUndone: undo, isForced: force };
-    const closed = await finalizeContest(database, editorOf(request), contest.key, closing, now());
-    return 'refusal' in closed ? closed : { change: { finalized_at: timeText(closed.finalizedAt) } };
-  });
-  mountEditing(app, site, 'publish', publishForm, async (_values, contest, request) => {
+  mountEditing(
+    app,
+    site,
+    'finalize',
+    finalizePage,
+    finalizeForm,
+    async ({ undo, force }, contest, request) => {
+      const closing = { isUndone: undo, isForced: force };
+      const closed = await finalizeContest(database, editorOf(request), contest.key, closing, now());
+      if ('refusal' in closed) return closed;
+      return { send: (reply) => sendData(reply, finalizePage.post, { contest: contest.key, ...closed }) };
+    },
+  );
+  mountEditing(app, site, 'publish', publishPage, publishForm, async (_values, contest, request) => {
     const published = await publishResults(database, editorOf(request), contest, now());
-    return 'refusal' in published ? published : { change: { is_published: true } };
+    if ('refusal' in published) return published;
+    return {
+      send: (reply) => sendData(reply, publishPage.post, { contest: contest.key, isPublished: true }),
+    };
   });
-  mountEditing(app, site, 'open', openForm, async (_values, contest, request) => {
+  mountEditing(app, site, 'open', openPage, openForm, async (_values, contest, request) => {
     const opened = await openForPractice(database, editorOf(request), contest.key, now());
     if ('refusal' in opened) return opened;
-    if (opened.skipped.length === 0) return { change: opened };
+    const data = { contest: contest.key, ...opened };
+    if (opened.skipped.length === 0) return { send: (reply) => sendData(reply, openPage.post, data) };
     const warnings = [messagesOf(request).contests.stillHidden(opened.skipped)];
-    return { change: { ...opened, warnings }, mark: stillHiddenMark };
+    return {
+      send: (reply) => sendData(reply, openPage.post, { ...data, warnings }),
+      mark: stillHiddenMark,
+    };
   });
-  mountEditing(app, site, 'disqualify', disqualifyForm, async ({ user, undo }, contest, request) => {
-    const contestant = { contestId: contest.id, username: user, virtual: 0 };
-    const changed = await disqualify(database, editorOf(request), contestant, !undo, now());
-    return 'refusal' in changed ? changed : { change: { user, is_disqualified: !undo } };
-  });
+  mountEditing(
+    app,
+    site,
+    'disqualify',
+    disqualifyPage,
+    disqualifyForm,
+    async ({ user, undo }, contest, request) => {
+      const contestant = { contestId: contest.id, username: user, virtual: 0 };
+      const changed = await disqualify(database, editorOf(request), contestant, !undo, now());
+      if ('refusal' in changed) return changed;
+      const data = { contest: contest.key, user, isDisqualified: !undo };
+      return { send: (reply) => sendData(reply, disqualifyPage.post, data) };
+    },
+  );
 }
 
-function timeText(time: Date | null): string | null {
-  return time && formatTime(time);
-}
-
-/** Answers what programs learn about the change and with which mark the page of the contest is shown, or why it is refused. */
+/** Answers how programs learn about the change and with which mark the page of the contest is shown, or why it is refused. */
 type Edit<F extends Form> = (
   values: ValuesOf<F>,
   contest: ShownContest,
@@ -62,7 +91,7 @@ type Edit<F extends Form> = (
 ) => Promise<Refused | Edited>;
 
 interface Edited {
-  readonly change: object;
+  send(reply: FastifyReply): FastifyReply;
   readonly mark?: string;
 }
 
@@ -70,12 +99,11 @@ function mountEditing<F extends Form>(
   app: FastifyInstance,
   site: Site,
   name: RefusedForm['name'],
+  contract: PageContract,
   form: F,
   edit: Edit<F>,
 ): void {
-  mountPage(app, {
-    path: `/contest/:key/${name}`,
-    access: 'signed in',
+  mountPage(app, contract, {
     post: async (request, reply) => {
       const contest = await findContestOfPath(site, request);
       if (!contest) return sendRefused(request, reply, { refusal: 'no such contest' });
@@ -84,7 +112,7 @@ function mountEditing<F extends Form>(
         form,
         act: async (values) => {
           const edited = await edit(values, contest, request);
-          if ('change' in edited) return sendDone(request, reply, contest, edited);
+          if ('send' in edited) return sendDone(request, reply, contest, edited);
           return wantsPage(request) ? edited : sendRefused(request, reply, edited);
         },
         show: (shown) => showContest(site, request, reply, contest, { name, shown }),
@@ -97,8 +125,8 @@ function sendDone(
   request: FastifyRequest,
   reply: FastifyReply,
   { key }: ShownContest,
-  { change, mark }: Edited,
+  { send, mark }: Edited,
 ): FastifyReply {
-  if (wantsJson(request)) return reply.send({ data: { contest: key, ...change } });
+  if (wantsJson(request)) return send(reply);
   return reply.redirect(`/contest/${key}${mark === undefined ? '' : `?${mark}`}`, 302);
 }

@@ -1,17 +1,17 @@
-import { contestPhase } from '@tribunal/core/contest-time';
+import { contestPhase } from '@tribunal/core/contests/contest-time';
 import type { FastifyInstance } from 'fastify';
-import { mayCreateContests } from '../../../actions/contests/create-contest.ts';
+import { mayCreateContests } from '../../../actions/contests/editing/create-contest.ts';
 import type { Site } from '../../../site.ts';
 import { currentContests, pastContests } from '../../../storage/contests/contest-list-view.ts';
 import { viewerOf } from '../../caller/request-viewer.ts';
 import { html } from '../../html/html.ts';
-import { pager } from '../../html/pager.ts';
 import { messagesOf } from '../../messages/messages.ts';
 import { mountPage } from '../../mount-page.ts';
-import { pageErrors, sendRefusal } from '../../reply/errors.ts';
+import { pager } from '../../parts/pager.ts';
+import { pageErrors, sendRefusal } from '../../request/errors.ts';
 import { pageNumber } from '../../request/form-fields.ts';
 import { partVersion } from '../part-version.ts';
-import { contestTable } from './contest-table.ts';
+import { contestTable, noContests } from './contest-table.ts';
 
 const PAGE_SIZE = 50;
 const path = '/contests/';
@@ -36,7 +36,7 @@ ${mayCreateContests(viewer) && html`<p class="actions"><a class="button" href="/
 <div id="contest-list" data-refresh="${partVersion([running, upcoming, past.contests])}">${running.length > 0 && html`<h2>${contests.running}</h2>${contestTable(t, running, now)}`}
 ${upcoming.length > 0 && html`<h2>${contests.upcoming}</h2>${contestTable(t, upcoming, now)}`}
 ${past.contests.length > 0 && html`<h2>${contests.past}</h2>${contestTable(t, past.contests, now)}`}</div>
-${current.length + past.contests.length === 0 && html`<p class="empty">${contests.noContests}${mayCreateContests(viewer) && html` <a href="/contests/new">${t.organizing.newContest}</a>`}</p>`}
+${current.length + past.contests.length === 0 && noContests(t, false, mayCreateContests(viewer))}
 <p><a href="/contests.ics">${contests.calendar}</a></p>
 ${pager(t, { path, page, hasMore: past.hasMore })}`;
       return reply.page({ title: contests.contests, body });

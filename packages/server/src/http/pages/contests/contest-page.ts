@@ -1,5 +1,6 @@
-import { contestPhase } from '@tribunal/core/contest-time';
+import { contestPhase } from '@tribunal/core/contests/contest-time';
 import { problemState } from '@tribunal/core/scoreboard/problem-state';
+import { fieldsOf } from '@tribunal/core/unknown';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { offerToJoin } from '../../../actions/contests/join-contest.ts';
 import { takeInRegistered } from '../../../actions/contests/take-in-registered.ts';
@@ -18,9 +19,8 @@ import { type Html, html } from '../../html/html.ts';
 import { statement } from '../../html/statement.ts';
 import { type Messages, messagesOf } from '../../messages/messages.ts';
 import { mountPage } from '../../mount-page.ts';
-import { pageErrors, sendRefusal } from '../../reply/errors.ts';
+import { pageErrors, sendRefusal } from '../../request/errors.ts';
 import { textField } from '../../request/form-fields.ts';
-import { pastEndMark, stillHiddenMark } from '../organizing/saved-contest-address.ts';
 import { lateList } from '../submissions/late-submission.ts';
 import { contestBanner } from './contest-banner.ts';
 import { contestFacts, contestHeading, contestNotice } from './contest-parts.ts';
@@ -28,6 +28,7 @@ import { contestProblemTable, type ShownContestProblem } from './contest-problem
 import { contestRules } from './contest-rules.ts';
 import { editorPanel } from './editor-panel.ts';
 import { joinPanel } from './join-panel.ts';
+import { pastEndMark, stillHiddenMark } from './saved-contest-address.ts';
 
 export function mountContest(app: FastifyInstance, site: Site): void {
   mountPage(app, {
@@ -94,7 +95,7 @@ ${contestRules(t, contest)}</div></div>`;
 
 /** What an editor did just now is in the query. */
 function isMarked({ query }: FastifyRequest, { isEditor }: ShownContest, mark: string): boolean {
-  return isEditor && Object.hasOwn(query as object, mark);
+  return isEditor && Object.hasOwn(fieldsOf(query), mark);
 }
 
 async function stillHiddenOf(

@@ -1,10 +1,10 @@
-import { contestPhase, isOver, secondsBetween } from '@tribunal/core/contest-time';
+import { contestPhase, isOver, secondsBetween } from '@tribunal/core/contests/contest-time';
 import type { Caller } from '../../../auth/caller.ts';
 import type { ShownContest } from '../../../storage/contests/contest-view.ts';
-import { lengthText } from '../../html/durations.ts';
 import { type Html, type HtmlValue, html } from '../../html/html.ts';
 import { moment } from '../../html/moment.ts';
 import type { Messages } from '../../messages/messages.ts';
+import { lengthText } from '../../parts/durations.ts';
 import { partVersion } from '../part-version.ts';
 import { contestMarks, nextTurn, timeUntilTurn } from './contest-table.ts';
 

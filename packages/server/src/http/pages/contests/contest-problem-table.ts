@@ -1,10 +1,11 @@
+import { keysOf } from '@tribunal/core/lists';
 import type { ProblemState } from '@tribunal/core/scoreboard/problem-state';
 import type { ProblemTotals } from '@tribunal/core/scoreboard/rank';
 import type { ContestProblemRow } from '../../../storage/contests/contest-json.ts';
-import { problemAddress } from '../../frame/problem-address.ts';
 import { balloon } from '../../html/balloon.ts';
 import { type Html, html } from '../../html/html.ts';
 import type { Messages } from '../../messages/messages.ts';
+import { problemAddress } from '../../parts/problem-address.ts';
 
 /** A problem of the contest with what the viewer may know about it. */
 export interface ShownContestProblem extends ContestProblemRow {
@@ -66,8 +67,8 @@ const marks: Readonly<Record<ProblemState, string>> = {
 };
 
 function stateTexts({ contestBar }: Messages): Readonly<Record<string, string>> {
-  const states = Object.entries(contestBar.states) as [ProblemState, string][];
-  return Object.fromEntries(states.map(([state, word]) => [state, `${marks[state]} ${word}`]));
+  const states = keysOf(contestBar.states);
+  return Object.fromEntries(states.map((state) => [state, `${marks[state]} ${contestBar.states[state]}`]));
 }
 
 function stateText(t: Messages, state: ProblemState | null): Html | false {

@@ -1,4 +1,5 @@
 import { formats } from '@tribunal/core/formats/formats';
+import { existing } from '@tribunal/core/unknown';
 import type { ShownContest } from '../../../storage/contests/contest-view.ts';
 import { type Html, html } from '../../html/html.ts';
 import type { Messages } from '../../messages/messages.ts';
@@ -16,7 +17,7 @@ function optionTexts(t: Messages, { format, formatConfig }: ShownContest): strin
   const labels = t.formats[format].options;
   return Object.entries(formats[format].options).flatMap(([name, { kind, default: usual }]) => {
     const value = formatConfig?.[name] ?? usual;
-    const label = labels[name]!;
+    const label = existing(labels[name]);
     if (value === false) return [];
     if (kind === 'minutes') return t.contests.optionMinutes(label, Number(value));
     return kind === 'points' ? t.contests.optionPoints(label, Number(value)) : label;

@@ -1,15 +1,25 @@
-import { contestPhase, secondsBetween } from '@tribunal/core/contest-time';
+import { contestPhase, secondsBetween } from '@tribunal/core/contests/contest-time';
 import type { ListedContest } from '../../../storage/contests/contest-list-view.ts';
-import { clock } from '../../html/clock.ts';
-import { lengthText, roughLengthText } from '../../html/durations.ts';
 import { type Html, html } from '../../html/html.ts';
 import { moment } from '../../html/moment.ts';
 import type { Messages } from '../../messages/messages.ts';
+import { clock } from '../../parts/clock.ts';
+import { lengthText, roughLengthText } from '../../parts/durations.ts';
 
 export function contestTable(t: Messages, contests: readonly ListedContest[], now: Date): Html {
   return html`<div class="scroll"><table class="contest-list">
 <thead><tr><th scope="col">${t.contests.contest}</th><th scope="col">${t.contests.starts}</th><th scope="col" class="lesser">${t.contests.length}</th><th scope="col" class="lesser">${t.contests.format}</th><th scope="col" class="lesser"><span class="unseen">${t.contests.scoreboard}</span></th></tr></thead>
 <tbody>${contests.map((contest) => contestLine(t, contest, now))}</tbody></table></div>`;
+}
+
+/** In place of contests. Those who may create one find out how. */
+export function noContests(
+  { home, contests, organizing }: Messages,
+  hasPast: boolean,
+  mayCreate: boolean,
+): Html {
+  const past = html`<a href="/contests/">${home.pastContests}</a>`;
+  return html`<p class="empty">${hasPast ? home.noContests(past) : contests.noContests}${mayCreate && html` <a href="/contests/new">${organizing.newContest}</a>`}</p>`;
 }
 
 function contestLine(t: Messages, contest: ListedContest, now: Date): Html {

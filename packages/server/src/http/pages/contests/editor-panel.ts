@@ -1,34 +1,38 @@
 import { resultFormats } from '@tribunal/contract/contests/contest-results';
-import { isOver } from '@tribunal/core/contest-time';
-import { undoThawRefusal } from '@tribunal/core/freeze';
+import { disqualifyPage, finalizePage, thawPage } from '@tribunal/contract/pages/contest-running';
+import { isOver } from '@tribunal/core/contests/contest-time';
+import { undoThawRefusal } from '@tribunal/core/contests/freeze';
 import type { FastifyReply } from 'fastify';
-import { mayCreateContests } from '../../../actions/contests/create-contest.ts';
+import { mayCreateContests } from '../../../actions/contests/editing/create-contest.ts';
 import { isPublished } from '../../../actions/contests/publish-results.ts';
 import type { ShownContest } from '../../../storage/contests/contest-view.ts';
 import { userOf } from '../../caller/visitor.ts';
 import { defineForm } from '../../forms/form.ts';
 import { type ShownForm, unsentForm } from '../../forms/form-content.ts';
 import { postButton, postForm } from '../../forms/post-form.ts';
+import { settingsForm } from '../../forms/settings-form.ts';
 import { type Html, html } from '../../html/html.ts';
 import { type Messages, messagesOf } from '../../messages/messages.ts';
 
-export const thawForm = defineForm({ undo: { kind: 'flag', label: (t) => t.contests.freezeAgain } });
+export const thawForm = settingsForm(thawPage.post.form, ({ contests }) => ({
+  undo: { label: contests.freezeAgain },
+}));
 
-const forceForm = defineForm({ force: { kind: 'flag', label: (t) => t.contests.forceFinal } });
+export const finalizeForm = settingsForm(finalizePage.post.form, ({ contests }) => ({
+  undo: { label: contests.undoFinal },
+  force: { label: contests.forceFinal },
+}));
 
-export const finalizeForm = defineForm({
-  undo: { kind: 'flag', label: (t) => t.contests.undoFinal },
-  ...forceForm,
-});
+const forceForm = defineForm({ force: finalizeForm.force });
 
 export const publishForm = defineForm({});
 
 export const openForm = defineForm({});
 
-export const disqualifyForm = defineForm({
-  user: { kind: 'text', label: (t) => t.contests.username, maxLength: 30 },
-  undo: { kind: 'flag', label: (t) => t.contests.undoDisqualification },
-});
+export const disqualifyForm = settingsForm(disqualifyPage.post.form, ({ contests }) => ({
+  user: { label: contests.username },
+  undo: { label: contests.undoDisqualification },
+}));
 
 /** What the editors of a contest can do to it now. */
 export function editorPanel(

@@ -1,10 +1,10 @@
 import { joinContest as join, leaveContest as leave } from '@tribunal/contract/contests/joining';
-import { refusals } from '@tribunal/contract/refusals';
+import { refusals } from '@tribunal/contract/refusals/refusals';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { joinContest, offerToJoin } from '../../../actions/contests/join-contest.ts';
 import { leaveContest } from '../../../actions/contests/leave-contest.ts';
 import type { Site } from '../../../site.ts';
-import { ownParticipations } from '../../../storage/contests/joining.ts';
+import { ownParticipations } from '../../../storage/contests/participating/joining.ts';
 import { contestsOfCaller } from '../../caller/contests-of-caller.ts';
 import { userOf } from '../../caller/visitor.ts';
 import { answerForm } from '../../forms/answer-form.ts';
@@ -12,29 +12,28 @@ import type { ShownForm } from '../../forms/form-content.ts';
 import { html } from '../../html/html.ts';
 import { messagesOf } from '../../messages/messages.ts';
 import { mountPage } from '../../mount-page.ts';
-import { pageErrors, sendRefusal } from '../../reply/errors.ts';
+import { sendReply } from '../../reply/page-data.ts';
 import { sendRefused } from '../../reply/send-refused.ts';
 import { wantsJson, wantsPage } from '../../request/answer-kind.ts';
+import { pageErrors, sendRefusal } from '../../request/errors.ts';
 import { textField } from '../../request/form-fields.ts';
 import { findContestOfPath, showContest } from './contest-page.ts';
 import { contestHeading, contestNotice } from './contest-parts.ts';
 import { joinForm, joinPanel } from './join-panel.ts';
 
 export function mountJoining(app: FastifyInstance, site: Site): void {
-  mountPage(app, {
-    path: join.path,
-    access: join.access,
+  mountPage(app, join, {
     get: (request, reply) => showJoinPage(site, request, reply),
     post: (request, reply) => answerJoin(site, request, reply),
   });
-  mountPage(app, {
-    path: leave.path,
-    access: leave.access,
+  mountPage(app, leave, {
     post: async (request, reply) => {
       const key = textField(request.params, 'key');
       const left = await leaveContest(site.database, userOf(request), key, site.now());
       if (left !== 'left') return sendRefused(request, reply, left);
-      return sendDone(request, reply, { contest: key });
+      return wantsJson(request)
+        ? sendReply(reply, leave, { contest: key })
+        : reply.redirect(`/contest/${key}`, 302);
     },
   });
 }
@@ -61,8 +60,10 @@ function answerJoin(site: Site, request: FastifyRequest, reply: FastifyReply): P
     act: async ({ access_code }) => {
       const asked = { key, accessCode: access_code, address: request.ip };
       const joined = await joinContest(site.database, userOf(request), asked, site.now());
-      if (!('refusal' in joined)) return sendDone(request, reply, { contest: key, virtual: joined.virtual });
-      return wantsPage(request) ? joined : sendRefused(request, reply, joined);
+      if ('refusal' in joined) return wantsPage(request) ? joined : sendRefused(request, reply, joined);
+      return wantsJson(request)
+        ? sendReply(reply, join, { contest: key, ...joined })
+        : reply.redirect(`/contest/${key}`, 302);
     },
     show: (shown) => showRefused(site, request, reply, shown),
   });
@@ -78,13 +79,4 @@ async function showRefused(
   const contest = await findContestOfPath(site, request);
   if (!contest) return sendRefused(request, reply, { refusal: 'no such contest' });
   return showContest(site, request, reply, contest, { name: 'join', shown });
-}
-
-function sendDone(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  data: { readonly contest: string; readonly virtual?: number },
-): FastifyReply {
-  if (wantsJson(request)) return reply.send({ data });
-  return reply.redirect(`/contest/${data.contest}`, 302);
 }

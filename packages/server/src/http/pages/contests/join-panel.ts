@@ -1,10 +1,10 @@
-import { type ParticipationKind, participationKind } from '@tribunal/core/contest-time';
+import { type ParticipationKind, participationKind } from '@tribunal/core/contests/contest-time';
 import type { FastifyReply } from 'fastify';
 import { type JoinOffer, offerToJoin } from '../../../actions/contests/join-contest.ts';
 import { registerRefusal } from '../../../actions/contests/register-for-contest.ts';
 import type { ShownContest } from '../../../storage/contests/contest-view.ts';
-import type { OwnParticipation } from '../../../storage/contests/joining.ts';
 import type { CurrentContest } from '../../../storage/contests/participating/current-contest.ts';
+import type { OwnParticipation } from '../../../storage/contests/participating/joining.ts';
 import { defineForm, type Text, type TextField } from '../../forms/form.ts';
 import { type ShownForm, unsentForm } from '../../forms/form-content.ts';
 import { postButton, postForm } from '../../forms/post-form.ts';

@@ -8,6 +8,7 @@ import type { Site } from '../../../site.ts';
 import { userOf } from '../../caller/visitor.ts';
 import { answerForm } from '../../forms/answer-form.ts';
 import { mountPage } from '../../mount-page.ts';
+import { sendReply } from '../../reply/page-data.ts';
 import { sendRefused } from '../../reply/send-refused.ts';
 import { wantsJson, wantsPage } from '../../request/answer-kind.ts';
 import { textField } from '../../request/form-fields.ts';
@@ -16,14 +17,10 @@ import { joinForm } from './join-panel.ts';
 
 export function mountRegistering(app: FastifyInstance, site: Site): void {
   const { database, now } = site;
-  mountPage(app, {
-    path: register.path,
-    access: register.access,
+  mountPage(app, register, {
     post: (request, reply) => answerRegistration(site, request, reply),
   });
-  mountPage(app, {
-    path: unregister.path,
-    access: unregister.access,
+  mountPage(app, unregister, {
     post: async (request, reply) => {
       const key = textField(request.params, 'key');
       const cancelled = await cancelRegistration(database, userOf(request), key);
@@ -61,6 +58,6 @@ function sendDone(
   contest: string,
   registered: boolean,
 ): FastifyReply {
-  if (wantsJson(request)) return reply.send({ data: { contest, registered } });
+  if (wantsJson(request)) return sendReply(reply, register, { contest, registered });
   return reply.redirect(`/contest/${contest}`, 302);
 }

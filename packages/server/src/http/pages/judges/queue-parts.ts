@@ -1,10 +1,10 @@
-import { secondsBetween } from '@tribunal/core/contest-time';
-import { printableText } from '@tribunal/core/text';
+import { secondsBetween } from '@tribunal/core/contests/contest-time';
+import { printableText } from '@tribunal/core/texts/text';
 import type { DataFailure } from '../../../storage/judges/data-pauses.ts';
 import type { QueueState, ShownJudge } from '../../../storage/judges/queue-view.ts';
-import { lengthText } from '../../html/durations.ts';
 import { type Html, html } from '../../html/html.ts';
 import type { Messages } from '../../messages/messages.ts';
+import { lengthText } from '../../parts/durations.ts';
 
 /** Why submissions wait, in one sentence. */
 export function queueText(

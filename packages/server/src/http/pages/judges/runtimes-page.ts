@@ -5,7 +5,7 @@ import {
   type LanguageRuntimes,
   languageRuntimes,
   type ShownRuntime,
-} from '../../../storage/judges/runtimes-view.ts';
+} from '../../../storage/judges/languages/runtimes-view.ts';
 import { type Html, html } from '../../html/html.ts';
 import { type Messages, messagesOf } from '../../messages/messages.ts';
 import { mountPage } from '../../mount-page.ts';

@@ -1,58 +1,29 @@
-import { countryCodes, countryName } from '@tribunal/core/texts/countries';
 import {
-  LONGEST_ABOUT,
-  LONGEST_ORGANIZATION_NAME,
-  LONGEST_SHORT_NAME,
-} from '../../../actions/organizations/edit-organization.ts';
-import { LONGEST_REASON } from '../../../actions/organizations/membership.ts';
-import { defineForm } from '../../forms/form.ts';
+  joinOrganizationPage,
+  joinRequestsPage,
+  removeMembersPage,
+} from '@tribunal/contract/pages/organizations';
+import { organizationSettings } from '@tribunal/contract/settings/organization-settings';
+import { countryCodes, countryName } from '@tribunal/core/texts/countries';
+import type { Form, Option } from '../../forms/form.ts';
+import { settingsForm } from '../../forms/settings-form.ts';
+
+const fields = settingsForm(organizationSettings, (t) => t.organizationFields);
+
+const countries = countryCodes.map(
+  (code): Option => ({
+    value: code,
+    label: (t) => countryName(code, t.site.languageCode),
+  }),
+);
 
 /** The fields have the names of a snapshot. */
-export const organizationForm = defineForm({
-  name: { kind: 'text', label: (t) => t.organizations.name, maxLength: LONGEST_ORGANIZATION_NAME },
-  short_name: {
-    kind: 'text',
-    label: (t) => t.organizations.shortName,
-    hint: (t) => t.organizations.shortNameHint,
-    maxLength: LONGEST_SHORT_NAME,
-    isOptional: true,
-  },
-  country: {
-    kind: 'text',
-    label: (t) => t.organizations.country,
-    hint: (t) => t.organizations.countryHint,
-    maxLength: 60,
-    suggestions: countryCodes.map((code) => {
-      return { value: code, label: (t) => countryName(code, t.site.languageCode) };
-    }),
-    isOptional: true,
-  },
-  about: {
-    kind: 'markdown',
-    label: (t) => t.organizations.about,
-    maxLength: LONGEST_ABOUT,
-    isOptional: true,
-  },
-  is_open: {
-    kind: 'flag',
-    label: (t) => t.organizations.isOpen,
-    hint: (t) => t.organizations.isOpenHint,
-  },
-  is_unlisted: {
-    kind: 'flag',
-    label: (t) => t.organizations.isUnlisted,
-    hint: (t) => t.organizations.isUnlistedHint,
-  },
-  admins: {
-    kind: 'names',
-    label: (t) => t.organizations.admins,
-    hint: (t) => t.organizations.adminsHint,
-    most: 100,
-    isOptional: true,
-  },
-});
+export const organizationForm = {
+  ...fields,
+  country: { ...fields.country, suggestions: countries },
+} satisfies Form;
 
-export const newOrganizationForm = defineForm({
+export const newOrganizationForm = {
   slug: {
     kind: 'text',
     label: (t) => t.organizations.slug,
@@ -60,38 +31,20 @@ export const newOrganizationForm = defineForm({
     maxLength: 64,
   },
   ...organizationForm,
-});
+} satisfies Form;
 
-export const joinForm = defineForm({
-  reason: {
-    kind: 'long text',
-    label: (t) => t.organizations.reason,
-    maxLength: LONGEST_REASON,
-    rows: 3,
-    isOptional: true,
-  },
-});
+export const joinForm = settingsForm(joinOrganizationPage.post.form, ({ organizations }) => ({
+  reason: { label: organizations.reason },
+}));
 
-/** Everybody in a large school can be named at once. */
-const mostUsers = 1000;
+export const removeForm = settingsForm(removeMembersPage.post.form, ({ organizations }) => ({
+  users: { label: organizations.removedMembers, hint: organizations.removedMembersHint },
+}));
 
-export const removeForm = defineForm({
-  users: {
-    kind: 'names',
-    label: (t) => t.organizations.removedMembers,
-    hint: (t) => t.organizations.removedMembersHint,
-    most: mostUsers,
-  },
-});
-
-export const decisionForm = defineForm({
-  users: { kind: 'names', label: (t) => t.organizations.requests, most: mostUsers },
+export const decisionForm = settingsForm(joinRequestsPage.post.form, ({ organizations }) => ({
+  users: { label: organizations.requests },
   decision: {
-    kind: 'choice',
-    label: (t) => t.organizations.decision,
-    options: [
-      { value: 'accept', label: (t) => t.organizations.accept },
-      { value: 'reject', label: (t) => t.organizations.reject },
-    ],
+    label: organizations.decision,
+    options: { accept: organizations.accept, reject: organizations.reject },
   },
-});
+}));

@@ -1,3 +1,4 @@
+import { logoPage } from '@tribunal/contract/pages/images';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { LARGEST_LOGO_BYTES, setLogo } from '../../../actions/organizations/set-logo.ts';
 import type { Site } from '../../../site.ts';
@@ -8,13 +9,12 @@ import { html } from '../../html/html.ts';
 import { messagesOf } from '../../messages/messages.ts';
 import { sendRefused } from '../../reply/send-refused.ts';
 import { textField } from '../../request/form-fields.ts';
-import { type EditedImage, mountImagePage } from '../uploads/image-page.ts';
+import { type EditedImage, mountImagePage } from '../image-page.ts';
 import { organizationLinks } from './organization-links.ts';
 
 export function mountOrganizationLogo(app: FastifyInstance, site: Site): void {
   mountImagePage(app, {
-    ownerPath: '/organization/:slug',
-    name: 'logo',
+    contract: logoPage,
     largestBytes: LARGEST_LOGO_BYTES,
     label: (t) => t.organizations.logo,
     hint: (t) => t.organizations.logoHint,

@@ -1,3 +1,4 @@
+import { joinOrganizationPage, leaveOrganizationPage } from '@tribunal/contract/pages/organizations';
 import { countryName } from '@tribunal/core/texts/countries';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { mayCreateOrganizations } from '../../../actions/organizations/edit-organization.ts';
@@ -7,27 +8,28 @@ import {
   type MembershipChanged,
 } from '../../../actions/organizations/membership.ts';
 import type { Site } from '../../../site.ts';
+import { membersOf } from '../../../storage/accounts/user-list-view.ts';
+import { findMembership } from '../../../storage/organizations/organization-requests.ts';
 import {
   findShownOrganization,
   type ShownOrganization,
   shownOrganizations,
-} from '../../../storage/accounts/organization-view.ts';
-import { membersOf } from '../../../storage/accounts/user-list-view.ts';
-import { findMembership } from '../../../storage/organizations/organization-requests.ts';
+} from '../../../storage/organizations/organization-view.ts';
 import { viewerOf } from '../../caller/request-viewer.ts';
 import { userOf } from '../../caller/visitor.ts';
 import { answerForm } from '../../forms/answer-form.ts';
 import { postButton, postForm } from '../../forms/post-form.ts';
 import { type Html, html } from '../../html/html.ts';
-import { pager } from '../../html/pager.ts';
 import { statement } from '../../html/statement.ts';
 import { type Messages, messagesOf } from '../../messages/messages.ts';
 import { mountPage } from '../../mount-page.ts';
-import { pageErrors, sendRefusal } from '../../reply/errors.ts';
+import { pager } from '../../parts/pager.ts';
+import { sendData } from '../../reply/page-data.ts';
 import { sendRefused } from '../../reply/send-refused.ts';
 import { wantsJson } from '../../request/answer-kind.ts';
+import { pageErrors, sendRefusal } from '../../request/errors.ts';
 import { pageNumber, textField } from '../../request/form-fields.ts';
-import { userTable } from '../people/user-table.ts';
+import { userTable } from '../accounts/profile/user-table.ts';
 import { mountOrganizationEditing } from './organization-edit-pages.ts';
 import { joinForm } from './organization-form.ts';
 import { logoAddress, organizationLogo } from './organization-logo.ts';
@@ -101,9 +103,7 @@ async function membershipPanel(
 }
 
 function mountJoin(app: FastifyInstance, { database, now }: Site): void {
-  mountPage(app, {
-    path: '/organization/:slug/join',
-    access: 'signed in',
+  mountPage(app, joinOrganizationPage, {
     post: (request, reply) => {
       // The button of an open organization sends no fields.
       request.body ??= {};
@@ -126,9 +126,7 @@ function mountJoin(app: FastifyInstance, { database, now }: Site): void {
 }
 
 function mountLeave(app: FastifyInstance, { database }: Site): void {
-  mountPage(app, {
-    path: '/organization/:slug/leave',
-    access: 'signed in',
+  mountPage(app, leaveOrganizationPage, {
     post: async (request, reply) => {
       const slug = textField(request.params, 'slug');
       return answerMembership(reply, await leaveOrganization(database, userOf(request), slug));
@@ -138,8 +136,9 @@ function mountLeave(app: FastifyInstance, { database }: Site): void {
 
 function answerMembership(reply: FastifyReply, changed: MembershipChanged): FastifyReply {
   if ('refusal' in changed) return sendRefused(reply.request, reply, changed);
-  const { slug: organization, isMember: is_member, isRequested: is_requested } = changed;
-  if (wantsJson(reply.request)) return reply.send({ data: { organization, is_member, is_requested } });
+  const { slug: organization } = changed;
+  if (wantsJson(reply.request))
+    return sendData(reply, leaveOrganizationPage.post, { organization, ...changed });
   return reply.redirect(`/organization/${organization}`, 302);
 }
 

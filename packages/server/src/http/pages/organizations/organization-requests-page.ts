@@ -1,4 +1,4 @@
-import { formatTime } from '@tribunal/contract/time';
+import { joinRequestsPage } from '@tribunal/contract/pages/organizations';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { decideRequests } from '../../../actions/organizations/decide-requests.ts';
 import type { Site } from '../../../site.ts';
@@ -13,6 +13,7 @@ import { type Html, html } from '../../html/html.ts';
 import { moment } from '../../html/moment.ts';
 import { type Messages, messagesOf } from '../../messages/messages.ts';
 import { mountPage } from '../../mount-page.ts';
+import { sendData } from '../../reply/page-data.ts';
 import { sendRefused } from '../../reply/send-refused.ts';
 import { wantsJson } from '../../request/answer-kind.ts';
 import { textField } from '../../request/form-fields.ts';
@@ -24,9 +25,7 @@ const MOST_SHOWN = 200;
 
 export function mountOrganizationRequests(app: FastifyInstance, site: Site): void {
   const { database, now } = site;
-  mountPage(app, {
-    path: '/organization/:slug/requests/',
-    access: 'signed in',
+  mountPage(app, joinRequestsPage, {
     get: (request, reply) => show(site, request, reply, unsentForm()),
     post: async (request, reply) => {
       if (!(await decidedOrganization(site, request, reply))) return reply;
@@ -37,7 +36,8 @@ export function mountOrganizationRequests(app: FastifyInstance, site: Site): voi
           const decided = { slug, users, isAccepted: decision === 'accept' };
           const answer = await decideRequests(database, editorOf(request), decided, now());
           if ('refusal' in answer) return answer;
-          if (wantsJson(request)) return reply.send({ data: { organization: slug, decision, ...answer } });
+          if (wantsJson(request))
+            return sendData(reply, joinRequestsPage.post, { organization: slug, decision, ...answer });
           return reply.redirect(`/organization/${slug}/requests/`, 302);
         },
         show: (shown) => show(site, request, reply, shown),
@@ -67,7 +67,7 @@ async function show(
   const found = await decidedOrganization(site, request, reply);
   if (!found) return reply;
   const requests = await listRequests(site.database.query, found.id, MOST_SHOWN);
-  if (wantsJson(request)) return reply.send({ data: { objects: requests.map(requestRecord) } });
+  if (wantsJson(request)) return sendData(reply, joinRequestsPage.get, { objects: requests });
   const t = messagesOf(request);
   const faults = Object.values(content.faults ?? {}).map((fault) => fault(t));
   const body = html`<h1>${t.organizations.requestsOf(found.name)}</h1>
@@ -75,10 +75,6 @@ ${organizationLinks(t, slug, 'requests/')}
 ${errorList([...errors, ...faults])}
 ${requests.length > 0 ? requestList(t, reply, slug, requests) : html`<p class="empty">${t.organizations.noRequests}</p>`}`;
   return reply.page({ title: t.organizations.requestsOf(found.name), body, status });
-}
-
-function requestRecord({ user, name, reason, askedAt }: JoinRequest) {
-  return { user, name, reason, asked_at: formatTime(askedAt) };
 }
 
 function requestList(

@@ -1,3 +1,4 @@
+import { editorialPage } from '@tribunal/contract/pages/histories';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { editEditorial } from '../../../actions/problems/edit-editorial.ts';
 import type { Site } from '../../../site.ts';
@@ -9,48 +10,32 @@ import {
 import { viewerOf } from '../../caller/request-viewer.ts';
 import { editorOf } from '../../caller/visitor.ts';
 import { answerForm } from '../../forms/answer-form.ts';
-import { defineForm } from '../../forms/form.ts';
 import { type ShownForm, unsentForm } from '../../forms/form-content.ts';
 import { postForm } from '../../forms/post-form.ts';
+import { settingsForm } from '../../forms/settings-form.ts';
 import { type Html, html } from '../../html/html.ts';
 import { moment } from '../../html/moment.ts';
 import { statement } from '../../html/statement.ts';
 import { type Messages, messagesOf } from '../../messages/messages.ts';
 import { mountPage } from '../../mount-page.ts';
-import { pageErrors, sendRefusal } from '../../reply/errors.ts';
+import { sendData } from '../../reply/page-data.ts';
 import { sendRefused } from '../../reply/send-refused.ts';
 import { wantsJson } from '../../request/answer-kind.ts';
-import { authoringLinks } from '../authoring/authoring-links.ts';
+import { pageErrors, sendRefusal } from '../../request/errors.ts';
+import { authoringLinks } from './authoring-links.ts';
 import { withFiles } from './file-links.ts';
 import { codeIn } from './problem-page.ts';
 
-const longestEditorial = 100_000;
-
-const editorialForm = defineForm({
-  text: {
-    kind: 'markdown',
-    label: (t) => t.problems.editorialText,
-    hint: (t) => t.problems.editorialHint,
-    maxLength: longestEditorial,
-    rows: 16,
-    isOptional: true,
-  },
-  is_published: { kind: 'flag', label: (t) => t.problems.publishEditorial },
-  published_at: {
-    kind: 'time',
-    label: (t) => t.problems.editorialTime,
-    hint: (t) => t.problems.editorialTimeHint,
-    isOptional: true,
-  },
-});
+const editorialForm = settingsForm(editorialPage.post.form, ({ problems }) => ({
+  text: { label: problems.editorialText, hint: problems.editorialHint },
+  is_published: { label: problems.publishEditorial },
+  published_at: { label: problems.editorialTime, hint: problems.editorialTimeHint },
+}));
 
 /** The editorial of a problem, and the form by which its editors write it. */
 export function mountEditorial(app: FastifyInstance, site: Site): void {
   const { database, now } = site;
-  const path = '/problem/:code/editorial';
-  mountPage(app, {
-    path,
-    access: 'anyone',
+  mountPage(app, editorialPage, {
     get: async (request, reply) => {
       const problem = await findOfPath(site, request);
       if (!problem || !(problem.editorial || problem.isEditable))
@@ -90,8 +75,11 @@ function valuesOf(editorial: Editorial | null) {
 async function sendDone(site: Site, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   if (!wantsJson(request)) return reply.redirect(`/problem/${codeIn(request)}/editorial`, 302);
   const editorial = (await findOfPath(site, request))?.editorial;
-  const published_at = editorial?.publishedAt ?? null;
-  return reply.send({ data: { problem: codeIn(request), text: editorial?.text ?? '', published_at } });
+  return sendData(reply, editorialPage.post, {
+    problem: codeIn(request),
+    text: editorial?.text ?? '',
+    publishedAt: editorial?.publishedAt ?? null,
+  });
 }
 
 async function show(

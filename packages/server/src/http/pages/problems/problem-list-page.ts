@@ -10,10 +10,10 @@ import {
 import { viewerOf } from '../../caller/request-viewer.ts';
 import { filterForm, filterQuery } from '../../forms/filter-form.ts';
 import { type Html, html } from '../../html/html.ts';
-import { addressOf, pager } from '../../html/pager.ts';
 import { type Messages, messagesOf } from '../../messages/messages.ts';
 import { mountPage } from '../../mount-page.ts';
-import { pageErrors, sendRefusal } from '../../reply/errors.ts';
+import { addressOf, pager } from '../../parts/pager.ts';
+import { pageErrors, sendRefusal } from '../../request/errors.ts';
 import { pageNumber } from '../../request/form-fields.ts';
 import { lesserFilters, mainFilters, type ProblemListAddress, readListAddress } from './problem-filters.ts';
 import { problemTable } from './problem-table.ts';

@@ -4,12 +4,12 @@ import { problemVersionForGuests } from '../../../storage/problems/problem-versi
 import { findShownProblem, type ShownProblem } from '../../../storage/problems/problem-view.ts';
 import { countInParticipation } from '../../../storage/submissions/submittable.ts';
 import { viewerOf } from '../../caller/request-viewer.ts';
-import { problemAddress } from '../../frame/problem-address.ts';
-import type { Page } from '../../html/page.ts';
+import type { Page } from '../../frame/page.ts';
 import { messagesOf } from '../../messages/messages.ts';
 import { mountPage } from '../../mount-page.ts';
-import { pageErrors, sendRefusal } from '../../reply/errors.ts';
+import { problemAddress } from '../../parts/problem-address.ts';
 import { type ShareRead, shareReads } from '../../reply/share-reads.ts';
+import { pageErrors, sendRefusal } from '../../request/errors.ts';
 import { textField } from '../../request/form-fields.ts';
 import { besideStatement } from './beside-statement.ts';
 import { hasSamples, problemBody, titleOf } from './problem-parts.ts';

@@ -1,12 +1,12 @@
-import { problemLabel } from '@tribunal/core/labels';
+import { problemLabel } from '@tribunal/core/contests/labels';
 import { pointsText } from '@tribunal/core/texts/points-text';
 import { samplesOf } from '@tribunal/core/texts/samples';
 import type { Caller } from '../../../auth/caller.ts';
 import type { ContestOfProblem, ShownProblem } from '../../../storage/problems/problem-view.ts';
-import { problemAddress } from '../../frame/problem-address.ts';
 import { type Html, html } from '../../html/html.ts';
 import { statement } from '../../html/statement.ts';
 import type { Messages } from '../../messages/messages.ts';
+import { problemAddress } from '../../parts/problem-address.ts';
 import { fileAddress, withFiles } from './file-links.ts';
 
 /** The name of a problem; in a contest, with its letter or number before it. */

@@ -1,12 +1,12 @@
+import { isInProgress } from '@tribunal/core/judging/verdicts';
 import { groupBy } from '@tribunal/core/lists';
-import { printableText } from '@tribunal/core/text';
 import { pointsText } from '@tribunal/core/texts/points-text';
-import { isInProgress } from '@tribunal/core/verdicts';
+import { printableText } from '@tribunal/core/texts/text';
 import type { StoredCase } from '../../../storage/submissions/case-results.ts';
 import type { ShownSubmission } from '../../../storage/submissions/submission-view.ts';
 import { type Html, html } from '../../html/html.ts';
-import { hasScore, memoryText, nameOf, secondsText } from '../../html/verdict-words.ts';
 import type { Messages } from '../../messages/messages.ts';
+import { hasScore, memoryText, nameOf, secondsText } from '../../parts/verdict-words.ts';
 
 /** The cases for a script. While there are none, a heading says why. */
 export function caseFragment(t: Messages, submission: ShownSubmission, cases: readonly StoredCase[]): Html {

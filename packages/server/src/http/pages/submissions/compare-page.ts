@@ -11,10 +11,10 @@ import {
 import { viewerOf } from '../../caller/request-viewer.ts';
 import { defineFilters, filterForm } from '../../forms/filter-form.ts';
 import { type Html, html } from '../../html/html.ts';
-import { classOf, codeOf, nameOf } from '../../html/verdict-words.ts';
 import { type Messages, messagesOf } from '../../messages/messages.ts';
 import { mountPage } from '../../mount-page.ts';
-import { pageErrors, sendRefusal } from '../../reply/errors.ts';
+import { classOf, codeOf, nameOf } from '../../parts/verdict-words.ts';
+import { pageErrors, sendRefusal } from '../../request/errors.ts';
 import { textField } from '../../request/form-fields.ts';
 import { readId } from '../../request/path-id.ts';
 import { diffView } from '../diff-view.ts';

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Site } from '../../../site.ts';
 import { findShownSubmission, findSource } from '../../../storage/submissions/submission-view.ts';
-import { findTestedSource } from '../../../storage/test-runs/test-runs.ts';
+import { findTestedSource } from '../../../storage/submissions/test-runs/test-runs.ts';
 import { userOf } from '../../caller/visitor.ts';
 import { textField } from '../../request/form-fields.ts';
 import { readId } from '../../request/path-id.ts';

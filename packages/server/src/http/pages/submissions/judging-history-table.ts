@@ -4,8 +4,8 @@ import type { PastJudging } from '../../../storage/submissions/jury/judging-hist
 import type { ShownSubmission } from '../../../storage/submissions/submission-view.ts';
 import { type Html, html } from '../../html/html.ts';
 import { moment } from '../../html/moment.ts';
-import { memoryText, secondsText } from '../../html/verdict-words.ts';
 import type { Messages } from '../../messages/messages.ts';
+import { memoryText, secondsText } from '../../parts/verdict-words.ts';
 import { caseList } from './case-table.ts';
 
 /** Every judging of a submission, newest first. Only the jury sees which judge and who acted. Earlier ones lead to their cases. */

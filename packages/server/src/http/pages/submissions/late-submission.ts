@@ -1,11 +1,13 @@
+import { lateSubmissionPage } from '@tribunal/contract/pages/test-runs';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Site } from '../../../site.ts';
 import { findLate, type LateSubmission, lateRecord } from '../../../storage/submissions/late-submissions.ts';
 import { viewerOf } from '../../caller/request-viewer.ts';
 import { type Html, html } from '../../html/html.ts';
 import { moment } from '../../html/moment.ts';
-import { userLink } from '../../html/user-link.ts';
 import { type Messages, messagesOf } from '../../messages/messages.ts';
+import { userLink } from '../../parts/user-link.ts';
+import { sendData } from '../../reply/page-data.ts';
 import { wantsJson } from '../../request/answer-kind.ts';
 import { pathId } from '../../request/path-id.ts';
 import { sourceView } from './submission-body.ts';
@@ -21,7 +23,7 @@ export function showLate(
   reply: FastifyReply,
   late: LateSubmission & { readonly source: string },
 ): FastifyReply {
-  if (wantsJson(request)) return reply.send({ data: { object: lateRecord(late) } });
+  if (wantsJson(request)) return sendData(reply, lateSubmissionPage.get, { object: lateRecord(late) });
   const t = messagesOf(request);
   const { submissions } = t;
   const { id, problemCode, problemName, username, language, date, contest } = late;

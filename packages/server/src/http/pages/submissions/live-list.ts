@@ -1,9 +1,9 @@
-import { isInProgress } from '@tribunal/core/verdicts';
+import { isInProgress } from '@tribunal/core/judging/verdicts';
 import type { SubmissionFilters } from '../../../storage/submissions/submission-filters.ts';
 import type { ShownSubmission } from '../../../storage/submissions/submission-view.ts';
 import { type Html, html } from '../../html/html.ts';
-import { type AddressQuery, addressOf } from '../../html/pager.ts';
 import type { Messages } from '../../messages/messages.ts';
+import { type AddressQuery, addressOf } from '../../parts/pager.ts';
 
 interface LiveList {
   readonly filters: SubmissionFilters;

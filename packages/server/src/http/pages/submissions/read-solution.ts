@@ -1,14 +1,16 @@
+import { fieldsOf } from '@tribunal/core/unknown';
 import type { FastifyRequest } from 'fastify';
+import { SentFile } from '../../../blobs/sent-file.ts';
 import { textField } from '../../request/form-fields.ts';
 import { readId } from '../../request/path-id.ts';
 
 /** The source and the language of a form or a JSON object. The actions check them. */
-export function readSource(request: FastifyRequest): {
+export async function readSource(request: FastifyRequest): Promise<{
   readonly source: string;
   readonly languageId: number;
-} {
+}> {
   return {
-    source: textOfArea(request) || fileText(request.body),
+    source: textOfArea(request) || (await fileText(request.body)),
     languageId: readId(languageText(request.body)) ?? 0,
   };
 }
@@ -21,15 +23,15 @@ function textOfArea({ body, caller }: FastifyRequest): string {
 
 /** A browser sends text, a program may send a JSON number. */
 function languageText(body: unknown): string {
-  const isObject = typeof body === 'object' && body !== null && Object.hasOwn(body, 'language');
-  const value = isObject ? (body as { language: unknown }).language : undefined;
+  const { language: value } = fieldsOf(body);
   return typeof value === 'number' ? String(value) : textField(body, 'language');
 }
 
 /** The text of an uploaded file. A file that is not UTF-8 becomes a character that the action refuses. */
-function fileText(body: unknown): string {
-  const file = (body as { submission_file?: unknown } | null | undefined)?.submission_file;
-  if (!Buffer.isBuffer(file)) return '';
-  const text = file.toString('utf8');
-  return Buffer.from(text).equals(file) ? text : '\0';
+async function fileText(body: unknown): Promise<string> {
+  const { submission_file: file } = fieldsOf(body);
+  if (!(file instanceof SentFile)) return '';
+  const bytes = await file.read();
+  const text = bytes.toString('utf8');
+  return Buffer.from(text).equals(bytes) ? text : '\0';
 }

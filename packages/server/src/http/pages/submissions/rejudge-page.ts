@@ -1,12 +1,13 @@
+import { rejudgeProblemPage, rejudgeSubmissionPage } from '@tribunal/contract/pages/rejudging';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { createProposal } from '../../../actions/rejudging/create-proposal.ts';
 import {
   mayRejudgeProblem,
   type Requester,
   rejudgeSubmission,
 } from '../../../actions/submissions/rejudge-on-request.ts';
+import { createProposal } from '../../../actions/submissions/rejudging/create-proposal.ts';
 import type { Site } from '../../../site.ts';
-import { type EditedProblem, findEditedProblem } from '../../../storage/problems/edited-problem.ts';
+import { type EditedProblem, findEditedProblem } from '../../../storage/problems/authoring/edited-problem.ts';
 import { previewRejudge } from '../../../storage/submissions/rejudging/rejudge-preview-view.ts';
 import { findLastRejudge } from '../../../storage/submissions/rejudging/rejudging.ts';
 import { findShownSubmission } from '../../../storage/submissions/submission-view.ts';
@@ -14,9 +15,10 @@ import { viewerOf } from '../../caller/request-viewer.ts';
 import { actorOf, editorOf, userOf } from '../../caller/visitor.ts';
 import { messagesOf } from '../../messages/messages.ts';
 import { mountPage } from '../../mount-page.ts';
-import { pageErrors, sendRefusal } from '../../reply/errors.ts';
+import { sendData } from '../../reply/page-data.ts';
 import { sendRefused } from '../../reply/send-refused.ts';
 import { wantsJson } from '../../request/answer-kind.ts';
+import { pageErrors, sendRefusal } from '../../request/errors.ts';
 import { textField } from '../../request/form-fields.ts';
 import { nextPath } from '../../request/next-path.ts';
 import { readId } from '../../request/path-id.ts';
@@ -31,9 +33,7 @@ export function mountRejudge(app: FastifyInstance, site: Site): void {
 }
 
 function mountOne(app: FastifyInstance, { database, now }: Site): void {
-  mountPage(app, {
-    path: '/widgets/rejudge',
-    access: 'signed in',
+  mountPage(app, rejudgeSubmissionPage, {
     post: async (request, reply) => {
       const id = readId(textField(request.body, 'id'));
       const known = id && (await findShownSubmission(database, userOf(request), id, now()));
@@ -41,18 +41,16 @@ function mountOne(app: FastifyInstance, { database, now }: Site): void {
       const rejudged = await rejudgeSubmission(database, requesterOf(request), known.id, now());
       if (rejudged !== 'queued') return sendRefused(request, reply, rejudged);
       const url = `/submission/${known.id}`;
-      if (wantsJson(request)) return reply.send({ data: { id: known.id, url } });
+      if (wantsJson(request)) return sendData(reply, rejudgeSubmissionPage.post, { id: known.id, url });
       return reply.redirect(nextPath(textField(request.body, 'path'), url), 302);
     },
   });
 }
 
-const problemPath = '/problem/:code/manage/submission/rejudge';
-
 function mountProblemPreview(app: FastifyInstance, site: Site): void {
   const { database, now } = site;
   mountPage(app, {
-    path: `${problemPath}/preview`,
+    path: `${rejudgeProblemPage.path}/preview`,
     access: 'signed in',
     get: async (request, reply) => {
       const problem = await rejudgeableProblem(site, request, reply);
@@ -69,9 +67,7 @@ function mountProblemPreview(app: FastifyInstance, site: Site): void {
 }
 
 function mountProblemRejudge(app: FastifyInstance, site: Site): void {
-  mountPage(app, {
-    path: problemPath,
-    access: 'signed in',
+  mountPage(app, rejudgeProblemPage, {
     post: async (request, reply) => {
       const problem = await rejudgeableProblem(site, request, reply);
       if (!problem) return reply;
@@ -80,7 +76,9 @@ function mountProblemRejudge(app: FastifyInstance, site: Site): void {
       if ('refusal' in created) return sendRefused(request, reply, created);
       const { id } = created;
       const url = `/rejudge/${id}`;
-      return wantsJson(request) ? reply.send({ data: { id, url } }) : reply.redirect(url, 302);
+      return wantsJson(request)
+        ? sendData(reply, rejudgeProblemPage.post, { id, url })
+        : reply.redirect(url, 302);
     },
   });
 }

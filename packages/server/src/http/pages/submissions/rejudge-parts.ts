@@ -1,15 +1,15 @@
+import { type VerdictMatrix, verdictMatrix } from '@tribunal/core/judging/verdict-changes';
+import type { Result } from '@tribunal/core/judging/verdicts';
 import { groupBy, sum } from '@tribunal/core/lists';
-import { type VerdictMatrix, verdictMatrix } from '@tribunal/core/verdict-changes';
-import type { Result } from '@tribunal/core/verdicts';
 import type { FastifyReply } from 'fastify';
-import type { EditedProblem } from '../../../storage/problems/edited-problem.ts';
+import type { EditedProblem } from '../../../storage/problems/authoring/edited-problem.ts';
 import type { RejudgePreview } from '../../../storage/submissions/rejudging/rejudge-preview-view.ts';
 import type { LastRejudge } from '../../../storage/submissions/rejudging/rejudging.ts';
 import { postButton } from '../../forms/post-form.ts';
 import { type Html, html } from '../../html/html.ts';
 import { moment } from '../../html/moment.ts';
 import { type Messages, messagesOf } from '../../messages/messages.ts';
-import { authoringLinks } from '../authoring/authoring-links.ts';
+import { authoringLinks } from '../problems/authoring-links.ts';
 
 export function rejudgeBody(
   reply: FastifyReply,

@@ -1,12 +1,13 @@
-import { printableText } from '@tribunal/core/text';
-import { isInProgress } from '@tribunal/core/verdicts';
+import { isInProgress } from '@tribunal/core/judging/verdicts';
+import { printableText } from '@tribunal/core/texts/text';
 import type { StoredCase } from '../../../storage/submissions/case-results.ts';
 import type { PastJudging } from '../../../storage/submissions/jury/judging-history.ts';
 import { versionOf } from '../../../storage/submissions/live/submission-version.ts';
 import type { ShownSubmission, Waiting } from '../../../storage/submissions/submission-view.ts';
 import { type Html, type HtmlValue, html } from '../../html/html.ts';
 import { moment } from '../../html/moment.ts';
-import { userLink } from '../../html/user-link.ts';
+import type { Messages } from '../../messages/messages.ts';
+import { userLink } from '../../parts/user-link.ts';
 import {
   classOf,
   codeOf,
@@ -15,8 +16,7 @@ import {
   memoryText,
   nameOf,
   secondsText,
-} from '../../html/verdict-words.ts';
-import type { Messages } from '../../messages/messages.ts';
+} from '../../parts/verdict-words.ts';
 import { caseTable, worthText } from './case-table.ts';
 import { judgingHistory } from './judging-history-table.ts';
 

@@ -1,4 +1,4 @@
-import { results } from '@tribunal/core/verdicts';
+import { results } from '@tribunal/core/judging/verdicts';
 import type { LanguageName } from '../../../storage/submissions/submission-list-view.ts';
 import { defineFilters } from '../../forms/filter-form.ts';
 import type { TextField } from '../../forms/form.ts';

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Caller, hasPermission } from '../../../auth/caller.ts';
 import type { Site } from '../../../site.ts';
-import { findProfile } from '../../../storage/accounts/profiles.ts';
+import { findProfile } from '../../../storage/accounts/profile/profiles.ts';
 import { codeOfProblem } from '../../../storage/problems/problem-by-text.ts';
 import type { ShownProblem } from '../../../storage/problems/problem-view.ts';
 import { noFilters, type SubmissionFilters } from '../../../storage/submissions/submission-filters.ts';
@@ -21,10 +21,10 @@ import {
   readFilters,
 } from '../../forms/filter-form.ts';
 import { type Html, html } from '../../html/html.ts';
-import { addressOf } from '../../html/pager.ts';
 import { type Messages, messagesOf } from '../../messages/messages.ts';
 import { mountPage } from '../../mount-page.ts';
-import { pageErrors, sendRefusal } from '../../reply/errors.ts';
+import { addressOf } from '../../parts/pager.ts';
+import { pageErrors, sendRefusal } from '../../request/errors.ts';
 import { textField } from '../../request/form-fields.ts';
 import { readId } from '../../request/path-id.ts';
 import { findProblemOfPath } from '../problems/problem-page.ts';

@@ -1,7 +1,8 @@
+import { maxRejudgeTimes } from '@tribunal/contract/pages/rejudging';
+import { lateSubmissionPage } from '@tribunal/contract/pages/test-runs';
 import { abortSubmission as abort } from '@tribunal/contract/submitting';
-import { isInProgress } from '@tribunal/core/verdicts';
+import { isInProgress } from '@tribunal/core/judging/verdicts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { mostTimes } from '../../../actions/rejudging/create-proposal.ts';
 import { abortSubmission } from '../../../actions/submissions/abort-submission.ts';
 import { type Caller, hasPermission } from '../../../auth/caller.ts';
 import type { Site } from '../../../site.ts';
@@ -20,13 +21,14 @@ import { actorOf, userOf } from '../../caller/visitor.ts';
 import { defineForm } from '../../forms/form.ts';
 import { unsentForm } from '../../forms/form-content.ts';
 import { postButton, postForm } from '../../forms/post-form.ts';
-import { problemAddress } from '../../frame/problem-address.ts';
 import { type Html, html } from '../../html/html.ts';
 import { messagesOf } from '../../messages/messages.ts';
 import { mountPage } from '../../mount-page.ts';
-import { pageErrors, sendRefusal } from '../../reply/errors.ts';
+import { problemAddress } from '../../parts/problem-address.ts';
+import { sendReply } from '../../reply/page-data.ts';
 import { sendRefused } from '../../reply/send-refused.ts';
 import { wantsJson } from '../../request/answer-kind.ts';
+import { pageErrors, sendRefusal } from '../../request/errors.ts';
 import { textField } from '../../request/form-fields.ts';
 import { pathId } from '../../request/path-id.ts';
 import { findReadable } from '../find-readable.ts';
@@ -36,9 +38,7 @@ import { liveParts, type SubmissionState, sourceView } from './submission-body.t
 
 export function mountSubmission(app: FastifyInstance, site: Site): void {
   const { database } = site;
-  mountPage(app, {
-    path: '/submission/:id',
-    access: 'signed in',
+  mountPage(app, lateSubmissionPage, {
     get: async (request, reply) => {
       const late = await findLateOfPath(site, request);
       if (late) return showLate(request, reply, late);
@@ -81,9 +81,7 @@ const reloadsWithoutScript = html`<noscript><meta http-equiv="refresh" content="
 `;
 
 function mountAbort(app: FastifyInstance, { database, now }: Site): void {
-  mountPage(app, {
-    path: abort.path,
-    access: abort.access,
+  mountPage(app, abort, {
     post: async (request, reply) => {
       const id = pathId(request);
       const known = id && (await findShownSubmission(database, userOf(request), id, now()));
@@ -96,8 +94,9 @@ function mountAbort(app: FastifyInstance, { database, now }: Site): void {
           ? sendRefusal(request, reply, pageErrors.notFound)
           : sendRefused(request, reply, aborted);
       }
-      if (wantsJson(request)) return reply.send({ data: { id: known.id, url: `/submission/${known.id}` } });
-      return reply.redirect(`/submission/${known.id}`, 302);
+      const url = `/submission/${known.id}`;
+      if (wantsJson(request)) return sendReply(reply, abort, { id: known.id, url });
+      return reply.redirect(url, 302);
     },
   });
 }
@@ -140,7 +139,13 @@ const rejudgeForm = defineForm({ id: { kind: 'hidden' } });
 
 const timesForm = defineForm({
   submission: { kind: 'hidden' },
-  times: { kind: 'number', label: (t) => t.rejudging.timesField, min: 2, max: mostTimes, isWhole: true },
+  times: {
+    kind: 'number',
+    label: (t) => t.rejudging.timesField,
+    min: 2,
+    max: maxRejudgeTimes,
+    isWhole: true,
+  },
 });
 const usualTimes = 5;
 

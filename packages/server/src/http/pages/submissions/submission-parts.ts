@@ -1,9 +1,9 @@
 import type { ShownSubmission } from '../../../storage/submissions/submission-view.ts';
 import { type Html, html } from '../../html/html.ts';
 import { moment } from '../../html/moment.ts';
-import { userLink } from '../../html/user-link.ts';
-import { classOf, codeOf, memoryText, nameOf, scoreText, secondsText } from '../../html/verdict-words.ts';
 import type { Messages } from '../../messages/messages.ts';
+import { userLink } from '../../parts/user-link.ts';
+import { classOf, codeOf, memoryText, nameOf, scoreText, secondsText } from '../../parts/verdict-words.ts';
 
 /** One line of a list of submissions, as scripts and pages read it. */
 export function submissionRow(t: Messages, submission: ShownSubmission): Html {

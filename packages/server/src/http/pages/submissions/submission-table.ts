@@ -2,9 +2,9 @@ import type { ShownSubmission } from '../../../storage/submissions/submission-vi
 import type { Viewer } from '../../../storage/visibility/viewer.ts';
 import { type Html, html } from '../../html/html.ts';
 import { recentMoment } from '../../html/moment.ts';
-import { userLink } from '../../html/user-link.ts';
-import { classOf, codeOf, memoryText, nameOf, scoreText, secondsText } from '../../html/verdict-words.ts';
 import type { Messages } from '../../messages/messages.ts';
+import { userLink } from '../../parts/user-link.ts';
+import { classOf, codeOf, memoryText, nameOf, scoreText, secondsText } from '../../parts/verdict-words.ts';
 
 /** A link leads to each submission that the viewer may read. */
 export function submissionTable(t: Messages, shown: readonly ShownSubmission[], viewer: Viewer): Html {

@@ -1,5 +1,5 @@
 import { longestSource } from '@tribunal/core/bounds';
-import { problemLabel } from '@tribunal/core/labels';
+import { problemLabel } from '@tribunal/core/contests/labels';
 import { knownLanguages } from '@tribunal/core/languages/languages';
 import { pointsText } from '@tribunal/core/texts/points-text';
 import type { FastifyReply } from 'fastify';
@@ -8,11 +8,11 @@ import { userOf } from '../../caller/visitor.ts';
 import { defineForm, type Option } from '../../forms/form.ts';
 import type { ShownForm } from '../../forms/form-content.ts';
 import { postForm } from '../../forms/post-form.ts';
-import { problemAddress } from '../../frame/problem-address.ts';
 import { type Html, html } from '../../html/html.ts';
 import { type Messages, messagesOf } from '../../messages/messages.ts';
+import { problemAddress } from '../../parts/problem-address.ts';
 import { namedContest } from '../problems/problem-page.ts';
-import { runPanel } from '../test-runs/run-panel.ts';
+import { runPanel } from './run-panel.ts';
 
 export interface Submittable {
   readonly problem: SubmittableProblem;

@@ -15,10 +15,11 @@ import { refusedForm } from '../../forms/answer-form.ts';
 import { type ShownForm, unsentForm } from '../../forms/form-content.ts';
 import { messagesOf } from '../../messages/messages.ts';
 import { mountPage } from '../../mount-page.ts';
-import { pageErrors, sendRefusal } from '../../reply/errors.ts';
+import { sendReply } from '../../reply/page-data.ts';
 import { sendRefused } from '../../reply/send-refused.ts';
 import type { Refused } from '../../reply/show-refusal.ts';
 import { wantsJson } from '../../request/answer-kind.ts';
+import { pageErrors, sendRefusal } from '../../request/errors.ts';
 import { textField } from '../../request/form-fields.ts';
 import { codeIn } from '../problems/problem-page.ts';
 import { firstSolution } from './first-solution.ts';
@@ -27,16 +28,14 @@ import { type Submittable, submitBody, submitForm } from './submit-form.ts';
 
 export function mountSubmit(app: FastifyInstance, site: Site): void {
   const { now } = site;
-  mountPage(app, {
-    path: endpoint.path,
-    access: endpoint.access,
+  mountPage(app, endpoint, {
     get: async (request, reply) => {
       const found = await findShown(site, request);
       if (!found) return sendRefusal(request, reply, pageErrors.notFound);
       return show(reply, found, unsentForm(await firstContent(site, request, found)));
     },
     post: async (request, reply) => {
-      const solution = readSolution(request);
+      const solution = await readSolution(request);
       const submitted = await submitSolution(site, userOf(request), solution, now());
       if ('submissionId' in submitted) return sendSubmitted(request, reply, submitted.submissionId);
       return showRefusedSolution(site, request, reply, submitted);
@@ -55,7 +54,7 @@ export async function showRefusedSolution(
   const found = wantsJson(request) ? null : await findShown(site, request);
   if (!found) return sendRefused(request, reply, refused);
   const { languages, chosen } = found;
-  const { source, languageId } = readSource(request);
+  const { source, languageId } = await readSource(request);
   const language = languages.find(({ id }) => id === languageId) ?? chosen;
   const sent = { source, language: idText(language) };
   return show(reply, found, refusedForm(reply, submitForm(languages), sent, refused));
@@ -147,16 +146,16 @@ function usualLanguage(languages: readonly OfferedLanguage[]): OfferedLanguage |
 /** Programs read the number at the end of the address. */
 function sendSubmitted(request: FastifyRequest, reply: FastifyReply, id: number): FastifyReply {
   const url = `/submission/${id}`;
-  return wantsJson(request) ? reply.code(201).send({ data: { id, url } }) : reply.redirect(url, 302);
+  return wantsJson(request) ? sendReply(reply, endpoint, { id, url }) : reply.redirect(url, 302);
 }
 
-function readSolution(request: FastifyRequest): Solution {
+async function readSolution(request: FastifyRequest): Promise<Solution> {
   const { headers } = request;
   const key = headers['idempotency-key'];
   return {
     problemCode: codeIn(request),
     contest: textField(request.body, 'contest') || undefined,
-    ...readSource(request),
+    ...(await readSource(request)),
     idempotencyKey: typeof key === 'string' ? key : undefined,
   };
 }

@@ -8,7 +8,7 @@ import { type Html, html } from '../../html/html.ts';
 import { preview } from '../../html/statement.ts';
 import { messagesOf } from '../../messages/messages.ts';
 import { mountPage } from '../../mount-page.ts';
-import { dataErrors, pageErrors, sendRefusal } from '../../reply/errors.ts';
+import { dataErrors, pageErrors, sendRefusal } from '../../request/errors.ts';
 import { textField } from '../../request/form-fields.ts';
 import { readId } from '../../request/path-id.ts';
 import { findReadable } from '../find-readable.ts';

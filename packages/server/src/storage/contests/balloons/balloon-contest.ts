@@ -1,6 +1,6 @@
 import type { FormatName } from '@tribunal/core/formats/formats';
-import { sql } from 'kysely';
 import type { Queries } from '../../../database/connection.ts';
+import { boolean, number, type Row, rowsOf, string, stringOf } from '../../../database/row.ts';
 import { isStorable } from '../../lists/filters.ts';
 import { anyOf, not } from '../../visibility/condition.ts';
 import {
@@ -13,19 +13,20 @@ import { guest, type Viewer } from '../../visibility/viewer.ts';
 import { boardIsWithheldFrom } from '../../visibility/withheld.ts';
 
 /** A contest with regard to its balloons. */
-export interface BalloonContest {
-  readonly id: number;
-  readonly key: string;
-  readonly name: string;
-  readonly format: FormatName;
+const balloonContestRow = rowsOf({
+  id: number,
+  key: string,
+  name: string,
+  format: stringOf<FormatName>(),
   /** True for runners and the jury. */
-  readonly isRunner: boolean;
-  readonly isFrozen: boolean;
+  isRunner: boolean,
+  isFrozen: boolean,
   /** Until everybody may see the results on the scoreboard, nobody gets a balloon. */
-  readonly areSolvesHidden: boolean;
+  areSolvesHidden: boolean,
   /** A team gets balloons during the freeze until it has this many. */
-  readonly balloonsDuringFreeze: number;
-}
+  balloonsDuringFreeze: number,
+});
+export type BalloonContest = Row<typeof balloonContestRow>;
 
 /** Null when the viewer may not know of such a contest. Runners know of theirs, even when it is hidden. */
 export async function findBalloonContest(
@@ -35,7 +36,7 @@ export async function findBalloonContest(
   now: Date,
 ): Promise<BalloonContest | null> {
   if (!isStorable(key)) return null;
-  const { rows } = await sql<BalloonContest>`
+  const { rows } = await balloonContestRow`
     select contests.id, contests.key, contests.name, contests.format, ${contestBalloonsAreRunBy(viewer)} as "isRunner",
       ${isFrozen(now)} as "isFrozen", ${anyOf(not(boardIsOpenToAll(now)), boardIsWithheldFrom(guest, now))} as "areSolvesHidden",
       contests.balloons_during_freeze as "balloonsDuringFreeze"

@@ -1,7 +1,8 @@
-import { problemLabel } from '@tribunal/core/labels';
+import { problemLabel } from '@tribunal/core/contests/labels';
 import { sql } from 'kysely';
 import type { Queries } from '../../../database/connection.ts';
-import { isInProgress } from '../../submissions/in-progress.ts';
+import { boolean, date, nullable, number, rowsOf, string } from '../../../database/row.ts';
+import { isInProgress } from '../../judges/in-progress.ts';
 import { isHiddenByFreeze } from '../../visibility/submission-visibility.ts';
 import type { BalloonContest } from './balloon-contest.ts';
 
@@ -37,7 +38,21 @@ export async function listBalloons(
   only?: BalloonName,
 ): Promise<Balloon[]> {
   const isAsked = only ? sql`u.username = ${only.user} and p.code = ${only.problem}` : sql`true`;
-  const { rows } = await sql<Omit<Balloon, 'label'> & { position: number; givenLabel: string | null }>`
+  const { rows } = await rowsOf<Omit<Balloon, 'label'> & { position: number; givenLabel: string | null }>({
+    color: nullable(string),
+    name: string,
+    username: string,
+    room: string,
+    problemCode: string,
+    problemName: string,
+    solvedAt: nullable(date),
+    isFirstInContest: boolean,
+    isFirstForProblem: boolean,
+    deliveredAt: nullable(date),
+    deliveredBy: nullable(string),
+    position: number,
+    givenLabel: nullable(string),
+  })`
     with ${solves(id)}, ${waiting(id)}, ${shown(id, areSolvesHidden)}
     select u.username, u.full_name as name, u.room, p.code as "problemCode", p.name as "problemName", cp.position,
       cp.label as "givenLabel", cp.color, solves.date as "solvedAt",

@@ -1,14 +1,16 @@
 import { sql } from 'kysely';
 import type { Queries } from '../../../database/connection.ts';
+import { number, type Row, rowsOf, string } from '../../../database/row.ts';
 import { hasTimeLeft } from '../../visibility/inside-contest.ts';
 import { ownTimeHasBegun } from '../../visibility/participation-end.ts';
 
 /** A live contestant who has time left in a contest that runs, but is not in it: they left it or joined another one. */
-export interface ContestantOutside {
-  readonly participationId: number;
-  readonly userId: number;
-  readonly username: string;
-}
+const contestantOutsideRow = rowsOf({
+  participationId: number,
+  userId: number,
+  username: string,
+});
+export type ContestantOutside = Row<typeof contestantOutsideRow>;
 
 /** By username; of one user, or of all. */
 export async function contestantsOutside(
@@ -17,7 +19,7 @@ export async function contestantsOutside(
   now: Date,
   userId: number | null = null,
 ): Promise<ContestantOutside[]> {
-  const { rows } = await sql<ContestantOutside>`
+  const { rows } = await contestantOutsideRow`
     select own.id as "participationId", users.id as "userId", users.username
     from participations own
     join contests on contests.id = own.contest_id

@@ -2,36 +2,38 @@ import type { FormatName } from '@tribunal/core/formats/formats';
 import { sql } from 'kysely';
 import type { Database } from '../../../database/connection.ts';
 import { runShaped } from '../../../database/prepared.ts';
-import { unreadNotices } from '../../clarifications/unread-notices.ts';
+import { date, json, nullable, number, type Row, rowsOf, string, stringOf } from '../../../database/row.ts';
 import { contestProblemsAreVisible } from '../../visibility/contest-visibility.ts';
 import { currentFirst, enteredBy } from '../../visibility/entered.ts';
 import { freezeTime } from '../../visibility/freeze.ts';
 import { isInside } from '../../visibility/inside-contest.ts';
 import { kindOfViewer, type Viewer, viewerLike } from '../../visibility/viewer.ts';
 import { participationIsWithheldFrom } from '../../visibility/withheld.ts';
+import { unreadNotices } from '../clarifications/unread-notices.ts';
 import { receivedCells } from '../scoreboard/received-cells.ts';
 import type { StoredCells } from '../scoreboard/stored-rows.ts';
 
 /** A contest that a user is in, with the user's own results. */
-export interface CurrentContest {
-  readonly key: string;
-  readonly name: string;
-  readonly format: FormatName;
-  readonly startTime: Date;
-  readonly endTime: Date;
-  readonly timeLimit: number | null;
+const currentContestRow = rowsOf({
+  key: string,
+  name: string,
+  format: stringOf<FormatName>(),
+  startTime: date,
+  endTime: date,
+  timeLimit: nullable(number),
   /** Null without a freeze and after the thaw. */
-  readonly frozenAt: Date | null;
+  frozenAt: nullable(date),
   /** 0 live, -1 spectator, n the n-th virtual. */
-  readonly virtual: number;
-  readonly realStart: Date;
-  readonly extraMinutes: number;
-  readonly cells: StoredCells;
+  virtual: number,
+  realStart: date,
+  extraMinutes: number,
+  cells: json<StoredCells>(),
   /** Answers and announcements that the user has not read. */
-  readonly unreadNotices: number;
+  unreadNotices: number,
   /** In contest order; empty when the user may not see them. */
-  readonly problems: readonly CurrentProblem[];
-}
+  problems: json<readonly CurrentProblem[]>(),
+});
+export type CurrentContest = Row<typeof currentContestRow>;
 
 interface CurrentProblem {
   /** Of the problem in the contest. */
@@ -60,7 +62,7 @@ export async function findCurrentContests(
 }
 
 function currentContestsQuery(viewer: Viewer & { readonly userId: number }, now: Date, endedSince: Date) {
-  return sql<CurrentContest>`
+  return currentContestRow`
     select contests.key, contests.name, contests.format, contests.start_time as "startTime",
       contests.end_time as "endTime", contests.time_limit as "timeLimit",
       case when contests.thawed_at is null then ${sql.raw(freezeTime('contests'))} end as "frozenAt",

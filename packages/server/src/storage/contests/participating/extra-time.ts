@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Queries } from '../../../database/connection.ts';
-import type { Contestant } from '../edited-contest.ts';
+import { number, rowsOf } from '../../../database/row.ts';
+import type { Contestant } from '../settings/edited-contest.ts';
 import { expectedUsers } from './expected-users.ts';
 
 /** Locked until the transaction ends. */
@@ -24,7 +25,7 @@ export async function findExpected(
   queries: Queries,
   { contestId, username }: Contestant,
 ): Promise<number | null> {
-  const { rows } = await sql<{ id: number }>`
+  const { rows } = await rowsOf({ id: number })`
     select id from users where username = ${username} and id in (${expectedUsers(contestId)})
   `.execute(queries);
   return rows[0]?.id ?? null;

@@ -1,6 +1,13 @@
-import type { ContestGroup } from '@tribunal/core/scoreboard/contest-groups';
+import type { ContestGroup } from '@tribunal/core/contests/contest-groups';
 import { sql } from 'kysely';
 import type { Database, Queries } from '../../../database/connection.ts';
+import { listOf, nullable, number, type Row, rowsOf, string } from '../../../database/row.ts';
+
+const groupOfContestRow = rowsOf<GroupOfContest>({
+  members: listOf(string),
+  code: string,
+  name: string,
+});
 
 export interface GroupOfContest extends ContestGroup {
   /** Usernames, in alphabetical order. */
@@ -9,7 +16,7 @@ export interface GroupOfContest extends ContestGroup {
 
 /** In the order of the settings. */
 export async function listGroupMembers({ query }: Database, contestId: number): Promise<GroupOfContest[]> {
-  const { rows } = await sql<GroupOfContest>`
+  const { rows } = await groupOfContestRow`
     select g.code, g.name, array(
       select u.username from contest_group_members m join users u on u.id = m.user_id
       where m.contest_id = g.contest_id and m.code = g.code order by natural_order(lower(u.username)), u.username) as members
@@ -18,14 +25,15 @@ export async function listGroupMembers({ query }: Database, contestId: number): 
 }
 
 /** Somebody who takes part live, or has registered. */
-export interface GroupedContestant {
-  readonly userId: number;
-  readonly username: string;
+const groupedContestantRow = rowsOf({
+  userId: number,
+  username: string,
   /** Null until they take part. */
-  readonly participationId: number | null;
+  participationId: nullable(number),
   /** Codes. */
-  readonly groups: readonly string[];
-}
+  groups: listOf(string),
+});
+export type GroupedContestant = Row<typeof groupedContestantRow>;
 
 /** Those of these users who take part in a contest or have registered for it. */
 export async function findGrouped(
@@ -33,7 +41,7 @@ export async function findGrouped(
   contestId: number,
   usernames: readonly string[],
 ): Promise<GroupedContestant[]> {
-  const { rows } = await sql<GroupedContestant>`
+  const { rows } = await groupedContestantRow`
     select u.id as "userId", u.username, p.id as "participationId", array(
       select m.code from contest_group_members m
       where m.contest_id = ${contestId} and m.user_id = u.id order by m.code) as groups

@@ -3,6 +3,7 @@ import { groupBy } from '@tribunal/core/lists';
 import { sql } from 'kysely';
 import type { Database } from '../../../database/connection.ts';
 import { runPrepared } from '../../../database/prepared.ts';
+import { boolean, date, nullable, number, rowsOf, string } from '../../../database/row.ts';
 import { contestIsVisible } from '../../visibility/contest-visibility.ts';
 import { enteredBy } from '../../visibility/entered.ts';
 import { freezeTime } from '../../visibility/freeze.ts';
@@ -38,7 +39,15 @@ export async function liveClocks(
   const freezes = sql`case when contests.thawed_at is null then ${sql.raw(freezeTime('contests'))} end`;
   const rows = await runPrepared(
     database,
-    sql<PageReader & ClockRow>`
+    rowsOf<PageReader & ClockRow>({
+      userId: number,
+      contests: string,
+      key: string,
+      isOwn: boolean,
+      starts: date,
+      freezes: nullable(date),
+      ends: date,
+    })`
       with asked as (
         select * from unnest(${readers.map(({ userId }) => userId)}::int[], ${readers.map(({ contests }) => contests)}::text[])
           as asked (user_id, pages)),

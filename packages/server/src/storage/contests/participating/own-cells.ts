@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../database/connection.ts';
 import { runPrepared } from '../../../database/prepared.ts';
+import { json, number, type Row, rowsOf, string } from '../../../database/row.ts';
 import { currentFirst, enteredBy } from '../../visibility/entered.ts';
 import { isInside } from '../../visibility/inside-contest.ts';
 import { type Viewer, viewerOfColumn } from '../../visibility/viewer.ts';
@@ -9,15 +10,16 @@ import type { StoredCells } from '../scoreboard/stored-rows.ts';
 import { currentProblems, ownCells } from './current-contest.ts';
 
 /** What a user has reached in a contest that they are in. */
-export interface OwnCells {
-  readonly userId: number;
+const ownCellsRow = rowsOf({
+  userId: number,
   /** The key of the contest. */
-  readonly key: string;
+  key: string,
   /** Greater after every later change of the user's results. */
-  readonly number: number;
-  readonly cells: StoredCells;
-  readonly problems: readonly { readonly id: number; readonly code: string }[];
-}
+  number: number,
+  cells: json<StoredCells>(),
+  problems: json<readonly { readonly id: number; readonly code: string }[]>(),
+});
+export type OwnCells = Row<typeof ownCellsRow>;
 
 /** All users have the rights of `viewer`. Nothing about one who is in no contest, or in one that ended for them before `endedSince`. */
 export function ownCellsOf(
@@ -32,7 +34,7 @@ export function ownCellsOf(
   const changedAt = sql`case when ${participationIsWithheldFrom(each, now)} then submissions.date else submissions.judged_at end`;
   return runPrepared(
     database,
-    sql<OwnCells>`
+    ownCellsRow`
       select users.id as "userId", contests.key, ${ownCells(each, now)} as cells, ${currentProblems(each, now)} as problems,
         coalesce((
           select (extract(epoch from max(${changedAt})) * 1000)::double precision from submissions

@@ -1,9 +1,19 @@
-import { sql } from 'kysely';
 import type { Database } from '../../../database/connection.ts';
+import { boolean, date, json, number, rowsOf } from '../../../database/row.ts';
 import type { Viewer } from '../../visibility/viewer.ts';
-import type { OwnParticipation } from '../joining.ts';
 import type { StoredCells } from '../scoreboard/stored-rows.ts';
 import { ownCells } from './current-contest.ts';
+import type { OwnParticipation } from './joining.ts';
+
+const ownResultsRow = rowsOf<OwnResults>({
+  cells: json<OwnResults['cells']>(),
+  id: number,
+  virtual: number,
+  realStart: date,
+  extraMinutes: number,
+  isDisqualified: boolean,
+  isDue: boolean,
+});
 
 /** A participation with the results that the participant may see. A freeze does not hide them. */
 export interface OwnResults extends OwnParticipation {
@@ -16,9 +26,10 @@ export async function ownResults(
   viewer: Viewer,
   now: Date,
 ): Promise<OwnResults[]> {
-  const { rows } = await sql<OwnResults>`
+  const { rows } = await ownResultsRow`
     select participations.id, participations.virtual, participations.real_start as "realStart",
       participations.extra_minutes as "extraMinutes", participations.is_disqualified as "isDisqualified",
+      participations.presence is not distinct from 'due' as "isDue",
       ${ownCells(viewer, now)} as cells
     from participations join contests on contests.id = participations.contest_id
     where participations.contest_id = ${contestId} and participations.user_id = ${viewer.userId}

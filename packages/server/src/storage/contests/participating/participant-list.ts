@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../../database/connection.ts';
+import { boolean, date, listOf, nullable, number, type Row, rowsOf, string } from '../../../database/row.ts';
 import { isStorable } from '../../lists/filters.ts';
 import {
   contestIsEditedBy,
@@ -10,13 +11,14 @@ import type { Viewer } from '../../visibility/viewer.ts';
 import { expectedUsers } from './expected-users.ts';
 
 /** A contest whose contestants are listed. */
-export interface ParticipantsContest {
-  readonly id: number;
-  readonly key: string;
-  readonly name: string;
-  readonly isJury: boolean;
-  readonly isEditor: boolean;
-}
+const participantsContestRow = rowsOf({
+  id: number,
+  key: string,
+  name: string,
+  isJury: boolean,
+  isEditor: boolean,
+});
+export type ParticipantsContest = Row<typeof participantsContestRow>;
 
 /** Null when the viewer may not see such a contest. */
 export async function findParticipantsContest(
@@ -25,7 +27,7 @@ export async function findParticipantsContest(
   key: string,
 ): Promise<ParticipantsContest | null> {
   if (!isStorable(key)) return null;
-  const { rows } = await sql<ParticipantsContest>`
+  const { rows } = await participantsContestRow`
     select contests.id, contests.key, contests.name, ${contestIsJudgedBy(viewer)} as "isJury",
       ${contestIsEditedBy(viewer)} as "isEditor"
     from contests where contests.key = ${key} and (${contestIsJudgedBy(viewer)} or ${contestIsVisible(viewer)})
@@ -34,28 +36,29 @@ export async function findParticipantsContest(
 }
 
 /** A live contestant, or a user who has only registered or is only listed. */
-export interface ListedParticipant {
-  readonly username: string;
+const listedParticipantRow = rowsOf({
+  username: string,
   /** The display name of a user or team; empty for none. */
-  readonly name: string;
+  name: string,
   /** The names of the people of a team. */
-  readonly members: readonly string[];
-  readonly organization: string;
+  members: listOf(string),
+  organization: string,
   /** The codes of the groups of the contest that they are in. */
-  readonly groups: readonly string[];
-  readonly room: string;
+  groups: listOf(string),
+  room: string,
   /** Null until they have joined. */
-  readonly joinedAt: Date | null;
+  joinedAt: nullable(date),
   /** When their time ends, with extra time. */
-  readonly endsAt: Date;
-  readonly extraMinutes: number;
-  readonly submissionCount: number;
+  endTime: date,
+  extraMinutes: number,
+  submissions: number,
   /** When they last signed in or used the site, to the hour; null when they never did. */
-  readonly lastSeenAt: Date | null;
+  lastSeenAt: nullable(date),
   /** Since shortly before the start of the contest. */
-  readonly hasSignedIn: boolean;
-  readonly isDisqualified: boolean;
-}
+  hasSignedIn: boolean,
+  isDisqualified: boolean,
+});
+export type ListedParticipant = Row<typeof listedParticipantRow>;
 
 export interface ParticipantFilter {
   /** Part of a name, an organization or a room; empty for all. */
@@ -77,11 +80,11 @@ export async function listParticipants(
   { search, show, group }: ParticipantFilter,
   { offset, limit }: ListWindow,
 ): Promise<ListedParticipant[]> {
-  const { rows } = await sql<ListedParticipant>`
+  const { rows } = await listedParticipantRow`
     select * from (${participants(contestId)}) listed
     where ${contains(search)}
       and (${show !== 'not signed in'} or not "hasSignedIn")
-      and (${show !== 'not submitted'} or "submissionCount" = 0)
+      and (${show !== 'not submitted'} or submissions = 0)
       and (${group === ''} or ${isStorable(group) ? group : ''} = any(groups))
     order by natural_order(lower(username)), username offset ${offset} limit ${limit}
   `.execute(query);
@@ -94,7 +97,7 @@ export async function findParticipant(
   username: string,
 ): Promise<ListedParticipant | null> {
   if (!isStorable(username)) return null;
-  const { rows } = await sql<ListedParticipant>`
+  const { rows } = await listedParticipantRow`
     select * from (${participants(contestId)}) listed where username = ${username}
   `.execute(query);
   return rows[0] ?? null;
@@ -119,9 +122,9 @@ function participants(contestId: number) {
         where m.contest_id = c.id and m.user_id = u.id order by m.code) as groups,
       u.room, case when p.real_start <> 'epoch' then p.real_start end as "joinedAt",
       participation_end(0, coalesce(p.real_start, 'epoch'), c.start_time, c.end_time, c.time_limit,
-        coalesce(p.extra_minutes, 0)) as "endsAt",
+        coalesce(p.extra_minutes, 0)) as "endTime",
       coalesce(p.extra_minutes, 0) as "extraMinutes",
-      (select count(*)::int from submissions s where s.participation_id = p.id) as "submissionCount",
+      (select count(*)::int from submissions s where s.participation_id = p.id) as submissions,
       u.last_seen_at as "lastSeenAt",
       coalesce(u.last_seen_at >= c.start_time - ${sql.lit(minutesBeforeStart)} * interval '1 minute', false) as "hasSignedIn",
       coalesce(p.is_disqualified, false) as "isDisqualified"

@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
 import type { Queries } from '../../../database/connection.ts';
+import { boolean, number, rowsOf } from '../../../database/row.ts';
 import { contestIsVisible } from '../../visibility/contest-visibility.ts';
 import { hasTimeLeft } from '../../visibility/inside-contest.ts';
 import { guest, viewerOfColumn } from '../../visibility/viewer.ts';
@@ -15,7 +15,7 @@ export interface PeopleInside {
 /** By the settings that the transaction sees. Administrators are not counted: they see every contest. */
 export async function peopleInside(queries: Queries, contestId: number, now: Date): Promise<PeopleInside> {
   const each = viewerOfColumn({ ...guest, userId: 0 }, 'people.user_id');
-  const { rows } = await sql<{ userId: number; hasTimeLeft: boolean }>`
+  const { rows } = await rowsOf({ userId: number, hasTimeLeft: boolean })`
     select people.user_id as "userId", bool_or(people.has_time_left) as "hasTimeLeft"
     from contests join (
       select own.contest_id, own.user_id, ${hasTimeLeft('own', now)} as has_time_left

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Queries } from '../../../database/connection.ts';
+import { number, rowsOf } from '../../../database/row.ts';
 import { hasTimeLeft } from '../../visibility/inside-contest.ts';
 import { participationFacts } from '../contest-facts.ts';
 import { waitForEditors } from '../settings/contest-locks.ts';
@@ -59,7 +60,7 @@ export async function addRegistered(
       select ${id}, user_id, 'contestant' from unnest(${userIds}::int[]) as n(user_id)
       on conflict do nothing
     `.execute(queries);
-  const { rows } = await sql<{ id: number }>`
+  const { rows } = await rowsOf({ id: number })`
     insert into participations (contest_id, user_id, virtual, real_start, presence)
     select ${id}, user_id, 0, to_timestamp(0), 'due' from unnest(${userIds}::int[]) as n(user_id)
     on conflict (contest_id, user_id, virtual) do nothing

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Queries } from '../../../database/connection.ts';
+import { json, number, type Row, rowsOf, string } from '../../../database/row.ts';
 import { contestIsVisible } from '../../visibility/contest-visibility.ts';
 import { guest, type Viewer, viewerOfColumn } from '../../visibility/viewer.ts';
 
@@ -31,11 +32,12 @@ export async function removeRegistration(
 }
 
 /** A registered or imported user whose contest has started, with a start that is the same for all contestants, and who is not in it yet. */
-export interface DueContestant {
-  readonly contestId: number;
-  readonly key: string;
-  readonly user: Viewer & { readonly userId: number };
-}
+const dueContestantRow = rowsOf({
+  contestId: number,
+  key: string,
+  user: json<Viewer & { readonly userId: number }>(),
+});
+export type DueContestant = Row<typeof dueContestantRow>;
 
 const mostAtOnce = 500;
 
@@ -48,7 +50,7 @@ export async function dueContestants(
   now: Date,
   userId: number | null,
 ): Promise<DueContestant[]> {
-  const { rows } = await sql<DueContestant>`
+  const { rows } = await dueContestantRow`
     select contests.id as "contestId", contests.key, json_build_object('userId', users.id, 'isStaff', users.is_staff,
       'isSuperuser', users.is_superuser, 'permissions', users.permissions) as user
     from contests

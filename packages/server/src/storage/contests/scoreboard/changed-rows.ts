@@ -1,6 +1,6 @@
-import { sql } from 'kysely';
 import type { Database } from '../../../database/connection.ts';
 import { runPrepared } from '../../../database/prepared.ts';
+import { boolean, listOf, number, rowsOf } from '../../../database/row.ts';
 
 /** Beyond this many entries, all rows are loaded. */
 const mostEntries = 1000;
@@ -17,7 +17,7 @@ export async function changedRows(
   if (to - from > mostEntries) return null;
   const [found] = await runPrepared(
     database,
-    sql<{ entries: number; isAboutAll: boolean; ids: readonly number[] }>`
+    rowsOf({ entries: number, isAboutAll: boolean, ids: listOf(number) })`
       select count(*)::int as entries,
         coalesce(bool_or(log.kind in ('contest', 'problems')
           or (log.kind = 'submission' and submissions.participation_id is null)), false) as "isAboutAll",

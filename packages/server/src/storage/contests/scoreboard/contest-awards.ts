@@ -5,15 +5,23 @@ import {
   type AwardSettings,
   awardsOf,
 } from '@tribunal/core/awards/awards';
-import { problemLabel } from '@tribunal/core/labels';
-import type { ContestGroup } from '@tribunal/core/scoreboard/contest-groups';
-import { sql } from 'kysely';
+import type { ContestGroup } from '@tribunal/core/contests/contest-groups';
+import { problemLabel } from '@tribunal/core/contests/labels';
+import { lookup } from '@tribunal/core/lists';
 import type { Queries } from '../../../database/connection.ts';
+import { json, onlyRow, rowsOf, stringOf } from '../../../database/row.ts';
 import { listGroups } from '../settings/contest-groups.ts';
 import { inParts } from './in-parts.ts';
 import type { KeptScoreboards } from './kept-scoreboards.ts';
 import { type Contestant, type ContestScoreboard, readScoreboard } from './load-scoreboard.ts';
 import type { ScoreboardOfContest } from './scoreboard-version.ts';
+
+const awardSettingsRow = rowsOf<AwardSettings>({
+  medalRule: stringOf<AwardSettings['medalRule']>(),
+  medals: json<AwardSettings['medals']>(),
+  chosen: json<AwardSettings['chosen']>(),
+  custom: json<AwardSettings['custom']>(),
+});
 
 export interface AwardedScoreboard extends ContestScoreboard {
   readonly awards: readonly Award[];
@@ -92,7 +100,7 @@ type Contestants = ReadonlyMap<number, Pick<Contestant, 'organization' | 'groups
 function membersOf(groups: readonly ContestGroup[], contestants: Contestants): AwardedGroup[] {
   const members = new Map(groups.map(({ code }) => [code, new Set<number>()]));
   for (const [id, { groups: codes }] of contestants) for (const code of codes) members.get(code)?.add(id);
-  return groups.map((group) => ({ ...group, members: members.get(group.code)! }));
+  return groups.map((group) => ({ ...group, members: lookup(members, group.code) }));
 }
 
 /** As in the Contest API. */
@@ -121,7 +129,7 @@ async function awardedProblems(queries: Queries, contestId: number) {
 }
 
 async function findAwardSettings(queries: Queries, contestId: number): Promise<AwardSettings> {
-  const { rows } = await sql<AwardSettings>`
+  const { rows } = await awardSettingsRow`
     select medal_rule as "medalRule", awards as chosen,
       json_build_object('gold', gold_medals, 'silver', silver_medals, 'bronze', bronze_medals) as medals,
       array(
@@ -131,5 +139,5 @@ async function findAwardSettings(queries: Queries, contestId: number): Promise<A
         where given.contest_id = contests.id order by given.position
       ) as custom
     from contests where id = ${contestId}`.execute(queries);
-  return rows[0]!;
+  return onlyRow(rows);
 }

@@ -2,7 +2,7 @@ import { viewAtMinute } from '@tribunal/core/scoreboard/at-moment';
 import type { Attempt, ScoredContest, ScoredParticipation } from '@tribunal/core/scoreboard/contest';
 import { participationRow, type Row } from '@tribunal/core/scoreboard/row';
 import type { Database, Queries } from '../../../database/connection.ts';
-import { scoredSubmissions, scoringRules } from '../standings.ts';
+import { scoredSubmissions, scoringRules } from './standings.ts';
 
 /** All that the scoreboard of a contest depends on, at any moment: its live participations with their true results. */
 export interface Replay {

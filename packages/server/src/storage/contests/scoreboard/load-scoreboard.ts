@@ -4,6 +4,7 @@ import type { Row } from '@tribunal/core/scoreboard/row';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database, Queries } from '../../../database/connection.ts';
 import { runPrepared } from '../../../database/prepared.ts';
+import { boolean, json, listOf, nullable, number, rowsOf, string } from '../../../database/row.ts';
 import { always, type Condition, never } from '../../visibility/condition.ts';
 import { participationEnd } from '../../visibility/participation-end.ts';
 import type { Viewer } from '../../visibility/viewer.ts';
@@ -13,6 +14,27 @@ import { inParts } from './in-parts.ts';
 import { receivedCells } from './received-cells.ts';
 import type { ScoreboardOfContest } from './scoreboard-version.ts';
 import { cellsOf, type StoredCells } from './stored-rows.ts';
+
+const storedParticipationRow = rowsOf<StoredParticipation>({
+  id: number,
+  virtual: number,
+  isDisqualified: boolean,
+  score: number,
+  cumulativeTime: number,
+  tiebreaker: number,
+  cells: json<StoredParticipation['cells']>(),
+  isWithheld: boolean,
+  userId: number,
+  username: string,
+  name: string,
+  country: string,
+  organization: nullable(json<NonNullable<StoredParticipation['organization']>>()),
+  groups: listOf(string),
+  startTime: string,
+  endTime: string,
+  oldRating: nullable(number),
+  newRating: nullable(number),
+});
 
 export interface ContestScoreboard extends Scoreboard {
   /** By the id of the participation, like the contestants. A row that has not changed stays the same object in later scoreboards. */
@@ -59,7 +81,7 @@ export async function loadScoreboard(
   view: BoardView,
 ): Promise<ContestScoreboard> {
   const stored = await runPrepared(database, participationsInView(contestId, view, sql``));
-  const rows = await rowsOf(stored, contestProblemIds);
+  const rows = await scoredRows(stored, contestProblemIds);
   return rankedBoard(rows, contestantsOf(stored), contestProblemIds.length);
 }
 
@@ -71,7 +93,7 @@ export async function readScoreboard(
   view: BoardView,
 ): Promise<ContestScoreboard> {
   const { rows: stored } = await participationsInView(contestId, view, sql``).execute(queries);
-  const rows = await rowsOf(stored, contestProblemIds);
+  const rows = await scoredRows(stored, contestProblemIds);
   return rankedBoard(rows, contestantsOf(stored), contestProblemIds.length);
 }
 
@@ -87,7 +109,7 @@ export async function reloadRows(
   if (ids.length === 0) return before;
   const some = sql`and participations.id = any(${ids})`;
   const stored = await runPrepared(database, participationsInView(contestId, view, some));
-  const rows = new Map([...before.unranked, ...(await rowsOf(stored, contestProblemIds))]);
+  const rows = new Map([...before.unranked, ...(await scoredRows(stored, contestProblemIds))]);
   const contestants = new Map([...before.contestants, ...contestantsOf(stored)]);
   return rankedBoard(rows, contestants, contestProblemIds.length);
 }
@@ -113,7 +135,7 @@ async function rankedBoard(
 const rowsAtOnce = 500;
 
 /** Other requests are answered between two parts of the rows. */
-async function rowsOf(
+async function scoredRows(
   stored: readonly StoredParticipation[],
   problemIds: readonly number[],
 ): Promise<Map<number, Row>> {
@@ -184,7 +206,7 @@ function storedParticipations(
 ) {
   const stored = (name: string) => sql.ref(`participations.${isFrozen ? 'frozen_' : ''}${name}`);
   const column = (name: string) => sql`case when ${isWithheld} then 0 else ${stored(name)} end`;
-  return sql<StoredParticipation>`
+  return storedParticipationRow`
     select participations.id, participations.virtual, participations.user_id as "userId", users.username,
       users.full_name as name, users.country, ${organization} as organization, ${groupsOfParticipation} as groups, participations.is_disqualified as "isDisqualified",
       iso_time(participation_start(participations.virtual, participations.real_start,

@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { participationClock, secondsBetween } from '@tribunal/core/contest-time';
+import { participationClock, secondsBetween } from '@tribunal/core/contests/contest-time';
+import { lookup } from '@tribunal/core/lists';
 import type { Database } from '../../../database/connection.ts';
 import { loadReplay } from './load-replay.ts';
 import { loadRevealPeople } from './reveal-people.ts';
@@ -52,7 +53,7 @@ export async function loadResolverData(database: Database, contestId: number): P
   }
   return {
     users: ranked.map(({ id }) => {
-      const { username, name } = people.get(id)!;
+      const { username, name } = lookup(people, id);
       return { userId: id, username, fullName: name || username };
     }),
     problems: contest.problems.map(({ key, points }) => ({

@@ -2,7 +2,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ResultRow } from '@tribunal/contract/contests/contest-results';
 import { groupsWon, medalsIn } from '@tribunal/core/awards/awards';
 import { formats } from '@tribunal/core/formats/formats';
-import { rowsPerPart } from '@tribunal/core/scoreboard/parts';
+import { rowsPerPart } from '@tribunal/core/in-parts';
+import { lookup } from '@tribunal/core/lists';
 import type { RankedRow } from '@tribunal/core/scoreboard/rank';
 import type { Database } from '../../../database/connection.ts';
 import type { ShownContest } from '../contest-view.ts';
@@ -27,7 +28,7 @@ export async function contestResults(
   const isInMinutes = formats[contest.format].timeUnit === 'minutes';
   const results: ResultRow[] = [];
   for (const row of board.rows) {
-    const contestant = board.contestants.get(row.id)!;
+    const contestant = lookup(board.contestants, row.id);
     const { username } = contestant;
     results.push({
       rank: row.rank,

@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
 import type { Database } from '../../../database/connection.ts';
+import { json, listOf, nullable, number, rowsOf, string } from '../../../database/row.ts';
 import { groupsOfParticipation } from '../settings/contest-groups.ts';
 import { type ContestantOrganization, organization } from './load-scoreboard.ts';
 
@@ -20,7 +20,15 @@ export async function loadRevealPeople(
   { query }: Database,
   contestId: number,
 ): Promise<Map<number, RevealPerson>> {
-  const { rows } = await sql<RevealPerson & { id: number }>`
+  const { rows } = await rowsOf<RevealPerson & { id: number }>({
+    username: string,
+    name: string,
+    members: listOf(string),
+    photo: nullable(string),
+    organization: nullable(json<NonNullable<(RevealPerson & { id: number })['organization']>>()),
+    groups: listOf(string),
+    id: number,
+  })`
     select participations.id, users.username, users.full_name as name, users.members, ${organization} as organization,
       ${groupsOfParticipation} as groups, user_photos.hash as photo
     from participations join users on users.id = participations.user_id

@@ -1,4 +1,5 @@
-import { isSinceFreeze } from '@tribunal/core/freeze';
+import { isSinceFreeze } from '@tribunal/core/contests/freeze';
+import { keysOf } from '@tribunal/core/lists';
 import { frozenView, liveView } from '@tribunal/core/scoreboard/at-moment';
 import type { ScoreboardCell } from '@tribunal/core/scoreboard/cells';
 import type { Attempt, ScoredContest, ScoredParticipation } from '@tribunal/core/scoreboard/contest';
@@ -62,7 +63,7 @@ const emptyCell = {
   ...{ points: 0, bonus: 0, time: 0, tries: 0, penalty: 0, pending: 0, unjudged: 0 },
   solvedAt: null,
 } as const satisfies Omit<ScoreboardCell, 'isFirst'>;
-const fields = Object.keys(emptyCell) as (keyof typeof emptyCell)[];
+const fields = keysOf(emptyCell);
 
 /** In the order of the contest problems given. */
 export function cellsOf(stored: StoredCells, problemIds: readonly number[]): (ScoreboardCell | null)[] {

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../../database/connection.ts';
 import { runPrepared } from '../../../database/prepared.ts';
+import { boolean, number, type Row, rowsOf, string } from '../../../database/row.ts';
 import {
   boardIsFrozenFor,
   boardIsOpen,
@@ -14,16 +15,17 @@ import { guest, type Viewer, viewerOfColumn } from '../../visibility/viewer.ts';
 import { boardIsWithheldFrom } from '../../visibility/withheld.ts';
 
 /** A contest whose scoreboard is on open pages. */
-export interface WatchedBoard {
-  readonly id: number;
-  readonly key: string;
+const watchedBoardRow = rowsOf({
+  id: number,
+  key: string,
   /** Changes with every submission, participation and edit. */
-  readonly logNumber: number;
-  readonly ratingNumber: number;
-  readonly nameNumber: number;
+  logNumber: number,
+  ratingNumber: number,
+  nameNumber: number,
   /** Changes when readers may see more or less of the scoreboard, apart from their own rights. */
-  readonly rules: string;
-}
+  rules: string,
+});
+export type WatchedBoard = Row<typeof watchedBoardRow>;
 
 export function watchedBoards(
   database: Database,
@@ -32,7 +34,7 @@ export function watchedBoards(
 ): Promise<WatchedBoard[]> {
   return runPrepared(
     database,
-    sql<WatchedBoard>`
+    watchedBoardRow`
       select contests.id, contests.key, heads.number as "logNumber",
         (select count(*)::int from rating_changes) as "ratingNumber", heads.name_changes as "nameNumber",
         concat_ws(' ', contests.is_visible, contests.is_private, contests.is_organization_private,
@@ -44,10 +46,11 @@ export function watchedBoards(
 }
 
 /** How somebody sees a scoreboard. */
-export interface BoardRight {
-  readonly isBoardFrozen: boolean;
-  readonly isBoardWithheld: boolean;
-}
+const boardRightRow = rowsOf({
+  isBoardFrozen: boolean,
+  isBoardWithheld: boolean,
+});
+export type BoardRight = Row<typeof boardRightRow>;
 
 /**
  * How users with the rights of `viewer` see the scoreboard of now, by their ids; those who may not see it are missing, and so are
@@ -91,7 +94,11 @@ async function rightsOfUsers(
 ): Promise<Map<number, BoardRight>> {
   const rows = await runPrepared(
     database,
-    sql<BoardRight & { readonly userId: number }>`
+    rowsOf<BoardRight & { readonly userId: number }>({
+      isBoardFrozen: boolean,
+      isBoardWithheld: boolean,
+      userId: number,
+    })`
       select asked.user_id as "userId", ${boardIsFrozenFor(eyes, now)} as "isBoardFrozen",
         ${boardIsWithheldFrom(eyes, now)} as "isBoardWithheld"
       from unnest(${userIds}::int[]) as asked (user_id), contests
@@ -108,7 +115,7 @@ export async function sharedRight(
 ): Promise<BoardRight | null> {
   const [row] = await runPrepared(
     database,
-    sql<BoardRight>`
+    boardRightRow`
       select ${boardIsFrozenFor(guest, now)} as "isBoardFrozen", ${boardIsWithheldFrom(guest, now)} as "isBoardWithheld"
       from contests where contests.id = ${contestId} and contests.start_time <= ${now}`,
   );

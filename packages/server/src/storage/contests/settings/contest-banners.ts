@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Queries } from '../../../database/connection.ts';
-import type { SizedImage, StoredImage } from '../../stored-image.ts';
+import type { SizedImage, StoredImage } from '../../editing/stored-image.ts';
 
 export async function findBanner(queries: Queries, contestId: number): Promise<StoredImage | null> {
   const row = await queries

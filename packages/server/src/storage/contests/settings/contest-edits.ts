@@ -1,17 +1,18 @@
-import type { Changes } from '@tribunal/core/contest-edit';
-import { sql } from 'kysely';
+import type { Changes } from '@tribunal/core/contests/contest-edit';
 import type { Queries } from '../../../database/connection.ts';
+import { date, json, nullable, number, type Row, rowsOf, string } from '../../../database/row.ts';
 
 /** What somebody changed in a contest, or for one of its contestants. */
-export interface ContestEditEntry {
+const contestEditEntryRow = rowsOf({
   /** In the contest log. */
-  readonly number: number;
-  readonly at: Date;
-  readonly by: string;
+  number: number,
+  at: date,
+  by: string,
   /** The contestant; null when the contest itself was changed. */
-  readonly user: string | null;
-  readonly changed: Changes;
-}
+  user: nullable(string),
+  changed: json<Changes>(),
+});
+export type ContestEditEntry = Row<typeof contestEditEntryRow>;
 
 /** From the contest log, newest first. */
 export async function listContestEdits(
@@ -20,7 +21,7 @@ export async function listContestEdits(
   offset: number,
   limit: number,
 ): Promise<ContestEditEntry[]> {
-  const { rows } = await sql<ContestEditEntry>`
+  const { rows } = await contestEditEntryRow`
     select l.number, l.at, l.data->'edit'->>'by' as by, u.username as "user", l.data->'edit'->'changed' as changed
     from contest_log l
     left join participations a on l.kind = 'participation' and a.id = l.subject_id

@@ -1,4 +1,4 @@
-import type { ContestGroup } from '@tribunal/core/scoreboard/contest-groups';
+import type { ContestGroup } from '@tribunal/core/contests/contest-groups';
 import { sql } from 'kysely';
 import type { Queries } from '../../../database/connection.ts';
 

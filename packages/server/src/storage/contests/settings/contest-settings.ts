@@ -1,22 +1,15 @@
-import type { SnapshotRecordOf } from '@tribunal/contract/snapshot';
-import type { ContestGroup } from '@tribunal/core/scoreboard/contest-groups';
+import { contestSettings } from '@tribunal/contract/settings/contest-settings';
+import type { SettingsOf } from '@tribunal/contract/settings/setting';
 import { sql } from 'kysely';
 import type { Queries } from '../../../database/connection.ts';
-import { contestRecordColumns } from './contest-record.ts';
-
-type Stored = Required<Omit<SnapshotRecordOf<'contest'>, 'type'>>;
+import { json } from '../../../database/row.ts';
+import { rowsOfSettings, selectedSettings } from '../../editing/stored-settings.ts';
+import { storedContest } from './contest-lists.ts';
 
 /** What the editors of a contest set, with the names and types of a snapshot. */
-export type ContestSettings = Omit<
-  Stored,
-  'id' | 'thawed_at' | 'finalized_at' | 'opened_at' | 'kept_hidden' | 'problems' | 'groups' | 'banner'
-> & {
-  readonly problems: readonly ContestProblemSettings[];
-  /** Contestants are put into them one by one, not with the settings. */
-  readonly groups: readonly ContestGroup[];
-};
+export type ContestSettings = SettingsOf<typeof contestSettings>;
 
-export type ContestProblemSettings = Required<Stored['problems'][number]>;
+export type ContestProblemSettings = ContestSettings['problems'][number];
 
 /** A problem of a contest as it may be given: what is missing has the default of a snapshot. */
 export function withProblemDefaults(
@@ -31,19 +24,14 @@ export async function findContestSettings(
   queries: Queries,
   contestId: number,
 ): Promise<ContestSettings | null> {
-  const { rows } = await sql<Stored>`
-    select ${sql.raw(contestRecordColumns)} from contests c where c.id = ${contestId}
+  // The groups have their members, too.
+  const { rows } = await rowsOfSettings(contestSettings, { groups: json() })`
+    select ${sql.raw(contestSettingColumns)} from contests where id = ${contestId}
   `.execute(queries);
-  const [stored] = rows;
-  if (!stored) return null;
-  const {
-    id: _,
-    thawed_at: __,
-    finalized_at: ___,
-    opened_at: ____,
-    kept_hidden: _____,
-    ...settings
-  } = stored;
-  const groups = settings.groups.map(({ code, name }) => ({ code, name }));
-  return { ...settings, groups } as ContestSettings;
+  const [settings] = rows;
+  if (!settings) return null;
+  // Contestants are put into groups one by one, not with the settings.
+  return { ...settings, groups: settings.groups.map(({ code, name }) => ({ code, name })) };
 }
+
+export const contestSettingColumns = selectedSettings(storedContest);

@@ -1,7 +1,8 @@
-import { contestPoints } from '@tribunal/core/grading';
-import type { Result, Status } from '@tribunal/core/verdicts';
+import { contestPoints } from '@tribunal/core/judging/grading';
+import type { Result, Status } from '@tribunal/core/judging/verdicts';
 import { sql } from 'kysely';
 import type { Queries } from '../../../database/connection.ts';
+import { json, nullable, number, rowsOf, string, stringOf } from '../../../database/row.ts';
 import { changeSubmissions } from '../contest-log.ts';
 
 export async function contestHasSubmissions(queries: Queries, contestId: number): Promise<boolean> {
@@ -20,7 +21,7 @@ export async function countSubmissionsTo(
   contestId: number,
   codes: readonly string[],
 ): Promise<Map<string, number>> {
-  const { rows } = await sql<{ code: string; count: number }>`
+  const { rows } = await rowsOf({ code: string, count: number })`
     select p.code, count(*)::int as count
     from submissions s join problems p on p.id = s.problem_id
     where s.contest_id = ${contestId} and p.code = any(${codes}::text[])
@@ -38,7 +39,7 @@ export async function takeOutSubmissions(
   contestId: number,
   codes: readonly string[],
 ): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
+  const { rows } = await rowsOf({ id: number })`
     with remembered as (
       insert into removed_submissions (submission_id, participation_id)
       select s.id, s.participation_id from submissions s join problems p on p.id = s.problem_id
@@ -58,7 +59,7 @@ export async function takeOutSubmissions(
  * wait. Returns their ids, in the order in which they were judged.
  */
 export async function putBackSubmissions(queries: Queries, contestId: number): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
+  const { rows } = await rowsOf({ id: number })`
     with remembered as materialized (
       select s.id, s.judged_at, cp.id as contest_problem_id, a.id as participation_id, a.virtual
       from participations a
@@ -86,7 +87,7 @@ export async function stampReturned(
   ids: readonly number[],
   now: Date,
 ): Promise<void> {
-  const { rows } = await sql<Returned>`
+  const { rows } = await returnedRow`
     select s.id, s.status, s.result, s.contest_points as points from submissions s
     join unnest(${ids}::int[]) with ordinality as n(id, place) on n.id = s.id order by n.place
   `.execute(queries);
@@ -97,12 +98,12 @@ export async function stampReturned(
   if (changes.length > 0) await changeSubmissions(queries, changes, now);
 }
 
-interface Returned {
-  readonly id: number;
-  readonly status: Status;
-  readonly result: Result | null;
-  readonly points: number;
-}
+const returnedRow = rowsOf({
+  id: number,
+  status: stringOf<Status>(),
+  result: nullable(stringOf<Result>()),
+  points: number,
+});
 
 /** What equal submissions of a contest give. */
 export interface GradedPoints {
@@ -118,7 +119,7 @@ export async function pointsByGrade(
   contestId: number,
   codes: readonly string[],
 ): Promise<GradedPoints[]> {
-  const { rows } = await sql<StoredGrade>`
+  const { rows } = await storedGradeRow`
     select g.*, json_build_object('points', cp.points, 'partial', cp.partial) as "contestProblem",
       json_build_object('partial', p.partial) as problem
     from contest_problems cp
@@ -135,13 +136,13 @@ export async function pointsByGrade(
   }));
 }
 
-interface StoredGrade {
-  readonly contestProblemId: number;
-  readonly casePoints: number;
-  readonly caseTotal: number;
-  readonly contestProblem: { readonly points: number; readonly partial: boolean };
-  readonly problem: { readonly partial: boolean };
-}
+const storedGradeRow = rowsOf({
+  contestProblemId: number,
+  casePoints: number,
+  caseTotal: number,
+  contestProblem: json<{ readonly points: number; readonly partial: boolean }>(),
+  problem: json<{ readonly partial: boolean }>(),
+});
 
 /** Stores what submissions to these problems give in the contest. Those without a verdict give no points yet. */
 export async function regradeContest(

@@ -22,7 +22,7 @@ export async function findUnknownNames(
   currentKey: string | null,
 ): Promise<UnknownNames> {
   const { organizations, languages, problems } = settings;
-  const organizers = Object.values(roleFields).flatMap((field) => settings[field]);
+  const organizers = roleFields.flatMap((field) => settings[field]);
   const users = [...new Set([...organizers, ...settings.custom_awards.map(({ team }) => team)])];
   return {
     problems: await missingNames(

@@ -1,18 +1,19 @@
 import { sql } from 'kysely';
 import type { Queries } from '../../../database/connection.ts';
+import { number, rowsOf, string } from '../../../database/row.ts';
 import { isInUnfinishedContest } from '../../problems/open-problems.ts';
 import { not } from '../../visibility/condition.ts';
 import { problemIsEditable } from '../../visibility/problem-visibility.ts';
 import type { Viewer } from '../../visibility/viewer.ts';
-import { lockContest } from '../edited-contest.ts';
 import { waitForEditors } from './contest-locks.ts';
+import { lockContest } from './edited-contest.ts';
 
 /**
  * Contests that are over and whose problems are to become public. A contest waits until every other contest with one of its hidden
  * problems is over, so that it opens all of them, and only once.
  */
 export async function contestsToOpen(queries: Queries, now: Date): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
+  const { rows } = await rowsOf({ id: number })`
     select contests.id from contests where ${isToBeOpened(now)} order by contests.over_at, contests.id limit 100
   `.execute(queries);
   return rows.map(({ id }) => id);
@@ -22,7 +23,7 @@ export async function contestsToOpen(queries: Queries, now: Date): Promise<numbe
 export async function takeToOpen(queries: Queries, contestId: number, now: Date): Promise<string | null> {
   await waitForEditors(queries, contestId);
   await lockContest(queries, contestId);
-  const { rows } = await sql<{ key: string }>`
+  const { rows } = await rowsOf({ key: string })`
     select contests.key from contests where contests.id = ${contestId} and ${isToBeOpened(now)}
   `.execute(queries);
   return rows[0]?.key ?? null;
@@ -38,7 +39,7 @@ export async function problemsNotToOpen(
   codes: readonly string[],
   currentKey: string | null,
 ): Promise<string[]> {
-  const { rows } = await sql<{ code: string }>`
+  const { rows } = await rowsOf({ code: string })`
     select problems.code from problems
     where problems.code = any(${codes}::text[]) and not problems.is_public and ${not(problemIsEditable(viewer))}
       and problems.id not in (

@@ -1,13 +1,16 @@
+import { keysOf } from '@tribunal/core/lists';
 import type { ContestRoleTable } from '../../../database/tables/contest-tables.ts';
 
-/** The field of a contest that names the people with a role. */
-export const roleFields = {
-  author: 'authors',
-  curator: 'curators',
-  tester: 'testers',
+/** The role of the people that a setting of a contest names. */
+export const contestRoles = {
+  authors: 'author',
+  curators: 'curator',
+  testers: 'tester',
   jury: 'jury',
-  balloon_runner: 'balloon_runners',
-  contestant: 'private_contestants',
-} as const satisfies Record<ContestRoleTable['role'], string>;
+  balloon_runners: 'balloon_runner',
+  private_contestants: 'contestant',
+} as const satisfies Readonly<Record<string, ContestRoleTable['role']>>;
 
-export type RoleField = (typeof roleFields)[keyof typeof roleFields];
+export type RoleField = keyof typeof contestRoles;
+
+export const roleFields = keysOf(contestRoles);

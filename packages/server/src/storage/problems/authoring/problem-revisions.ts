@@ -1,5 +1,7 @@
+import { fieldsOf } from '@tribunal/core/unknown';
 import { sql } from 'kysely';
 import type { Queries } from '../../../database/connection.ts';
+import { boolean, date, nullable, number, type Row, rowsOf, string } from '../../../database/row.ts';
 import { type ProblemSettings, settingsIn } from './problem-settings.ts';
 
 /** One state of the settings of a problem. */
@@ -36,15 +38,16 @@ export async function addRevision(
 }
 
 /** An edit of the settings, which has a number, or of the test data, which has a version. */
-export interface Edit {
-  readonly number: number | null;
-  readonly version: string | null;
+const editRow = rowsOf({
+  number: nullable(number),
+  version: nullable(string),
   /** The version existed before and became the current one again. */
-  readonly isReuse: boolean;
-  readonly reason: string;
-  readonly madeAt: Date;
-  readonly madeBy: string | null;
-}
+  isReuse: boolean,
+  reason: string,
+  madeAt: date,
+  madeBy: nullable(string),
+});
+export type Edit = Row<typeof editRow>;
 
 /** Newest first. */
 export async function listEdits(
@@ -53,7 +56,7 @@ export async function listEdits(
   offset: number,
   limit: number,
 ): Promise<Edit[]> {
-  const { rows } = await sql<Edit>`
+  const { rows } = await editRow`
     select number, null as version, false as "isReuse", '' as reason, made_at as "madeAt", made_by as "madeBy"
     from problem_revisions where problem_id = ${problemId}
     union all
@@ -85,5 +88,5 @@ export async function findRevisions(
     .where('number', 'in', numbers)
     .orderBy('number')
     .execute();
-  return rows.map((row) => ({ ...row, settings: settingsIn(row.settings as Record<string, unknown>) }));
+  return rows.map((row) => ({ ...row, settings: settingsIn(fieldsOf(row.settings)) }));
 }

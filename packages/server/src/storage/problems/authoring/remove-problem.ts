@@ -1,16 +1,18 @@
 import { sql } from 'kysely';
 import type { Queries } from '../../../database/connection.ts';
+import { boolean, type Row, rowsOf } from '../../../database/row.ts';
 
-export interface UsesOfProblem {
-  readonly hasSubmissions: boolean;
-  readonly isInContest: boolean;
-}
+const usesOfProblemRow = rowsOf({
+  hasSubmissions: boolean,
+  isInContest: boolean,
+});
+export type UsesOfProblem = Row<typeof usesOfProblemRow>;
 
 /** Holds the problem until the transaction ends: nothing new can refer to it. Null when it is gone. */
 export async function findUsesOfProblem(queries: Queries, problemId: number): Promise<UsesOfProblem | null> {
   await sql`select from problems where id = ${problemId} for update`.execute(queries);
   // Its own statement, so that it sees what was stored while the first one waited.
-  const { rows } = await sql<UsesOfProblem>`
+  const { rows } = await usesOfProblemRow`
     select ${hasSubmissions} as "hasSubmissions", ${isInContest} as "isInContest" from problems where id = ${problemId}
   `.execute(queries);
   return rows[0] ?? null;
@@ -18,7 +20,7 @@ export async function findUsesOfProblem(queries: Queries, problemId: number): Pr
 
 /** Whether it cannot be deleted. */
 export async function isProblemInUse(queries: Queries, code: string): Promise<boolean> {
-  const { rows } = await sql<{ isInUse: boolean }>`
+  const { rows } = await rowsOf({ isInUse: boolean })`
     select ${hasSubmissions} or ${isInContest} as "isInUse" from problems where code = ${code}
   `.execute(queries);
   return rows[0]?.isInUse ?? false;

@@ -1,32 +1,42 @@
-import type { Result } from '@tribunal/core/verdicts';
-import { sql } from 'kysely';
+import type { Result } from '@tribunal/core/judging/verdicts';
 import type { Database } from '../../../database/connection.ts';
+import {
+  boolean,
+  date,
+  nullable,
+  number,
+  type Row,
+  rowsOf,
+  string,
+  stringOf,
+} from '../../../database/row.ts';
 import { problemIsEditable } from '../../visibility/problem-visibility.ts';
 import type { Viewer } from '../../visibility/viewer.ts';
 import { listingJoins } from '../submission-fields-json.ts';
 import { isJury } from './jury-membership.ts';
 
 /** One judging of a submission. */
-export interface PastJudging {
-  readonly number: number;
-  readonly requestedAt: Date;
+const pastJudgingRow = rowsOf({
+  number: number,
+  requestedAt: date,
   /** Who asked for a rejudge; null for the first judging, and when it is not known. */
-  readonly requestedBy: string | null;
+  requestedBy: nullable(string),
   /** Null while it is going on. */
-  readonly finishedAt: Date | null;
-  readonly judge: string | null;
-  readonly result: Result | null;
-  readonly points: number | null;
-  readonly time: number | null;
-  readonly memory: number | null;
+  finishedAt: nullable(date),
+  judge: nullable(string),
+  result: nullable(stringOf<Result>()),
+  points: nullable(number),
+  time: nullable(number),
+  memory: nullable(number),
   /** What the compiler or the judge said. */
-  readonly error: string | null;
+  error: nullable(string),
   /** The version of the test data on which the verdict is based; null while there is none, and for verdicts that have no data. */
-  readonly dataVersion: string | null;
-  readonly isCurrentData: boolean;
+  dataVersion: nullable(string),
+  isCurrentData: boolean,
   /** The code of the problem, for those who may see its versions. */
-  readonly editedProblem: string | null;
-}
+  editedProblem: nullable(string),
+});
+export type PastJudging = Row<typeof pastJudgingRow>;
 
 /** Newest first; null for those who are not in the jury. */
 export async function findJudgingHistory(
@@ -34,7 +44,7 @@ export async function findJudgingHistory(
   viewer: Viewer,
   submissionId: number,
 ): Promise<PastJudging[] | null> {
-  const { rows } = await sql<PastJudging>`
+  const { rows } = await pastJudgingRow`
     select j.number, j.requested_at as "requestedAt", j.requested_by as "requestedBy", j.finished_at as "finishedAt",
       judges.name as judge, j.result, j.points, j.time, j.memory, j.error,
       j.data_version as "dataVersion", j.data_version is not distinct from problems.data_version as "isCurrentData",

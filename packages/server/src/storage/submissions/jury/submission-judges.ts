@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
 import type { Database } from '../../../database/connection.ts';
+import { nullable, number, rowsOf, string } from '../../../database/row.ts';
 
 /** What only the jury sees of a submission in its list. */
 export interface JuryFacts {
@@ -14,7 +14,11 @@ export async function juryFacts(
   { query }: Database,
   ids: readonly number[],
 ): Promise<Map<number, JuryFacts>> {
-  const { rows } = await sql<JuryFacts & { id: number }>`
+  const { rows } = await rowsOf<JuryFacts & { id: number }>({
+    judge: nullable(string),
+    team: string,
+    id: number,
+  })`
     select s.id, coalesce(present.name, past.name) as judge, u.full_name as team
     from submissions s
     join users u on u.id = s.user_id

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../database/connection.ts';
 import { runPrepared } from '../../../database/prepared.ts';
+import { boolean, date, nullable, number, rowsOf, string, stringOf } from '../../../database/row.ts';
 import { allOf, anyOf, type Condition, not } from '../../visibility/condition.ts';
 import { contestIsJudgedBy } from '../../visibility/contest-visibility.ts';
 import { submissionIsListed, submissionIsReadable } from '../../visibility/submission-visibility.ts';
@@ -9,6 +10,23 @@ import { detailsAreWithheldFrom, resultIsWithheldFrom } from '../../visibility/w
 import { listingJoins } from '../submission-fields-json.ts';
 import { canMatch, filterConditions, type SubmissionFilters } from '../submission-filters.ts';
 import { type ShownSubmission, shownTables } from '../submission-view.ts';
+
+const changingSubmissionRow = rowsOf<ChangingSubmission>({
+  userId: number,
+  username: string,
+  problemCode: string,
+  contestKey: nullable(string),
+  languageKey: string,
+  cases: number,
+  time: nullable(number),
+  id: number,
+  status: stringOf<ChangingSubmission['status']>(),
+  result: nullable(stringOf<NonNullable<ChangingSubmission['result']>>()),
+  memory: nullable(number),
+  casePoints: number,
+  caseTotal: number,
+  judgedAt: date,
+});
 
 /** What a stream tells about a submission, and what decides who follows it. */
 export interface ChangingSubmission
@@ -25,7 +43,7 @@ export interface ChangingSubmission
   readonly cases: number;
 }
 
-const columns = sql<ChangingSubmission>`submissions.id, stage.status, stage.judged_at as "judgedAt",
+const columns = changingSubmissionRow`submissions.id, stage.status, stage.judged_at as "judgedAt",
   submissions.user_id as "userId", users.username, problems.code as "problemCode", contests.key as "contestKey", languages.key as "languageKey",
   final.result, final.time, final.memory,
   coalesce(final.case_points, 0) as "casePoints", coalesce(final.case_total, 0) as "caseTotal",
@@ -57,7 +75,26 @@ export async function changedSubmissions(
 ): Promise<ChangedSubmission[]> {
   const rows = await runPrepared(
     database,
-    sql<ChangingSubmission & { isPublic: boolean; isWithheld: boolean }>`
+    rowsOf<ChangingSubmission & { isPublic: boolean; isWithheld: boolean }>({
+      userId: number,
+      username: string,
+      problemCode: string,
+      contestKey: nullable(string),
+      languageKey: string,
+      cases: number,
+      time: nullable(number),
+      id: number,
+      status: stringOf<(ChangingSubmission & { isPublic: boolean; isWithheld: boolean })['status']>(),
+      result: nullable(
+        stringOf<NonNullable<(ChangingSubmission & { isPublic: boolean; isWithheld: boolean })['result']>>(),
+      ),
+      memory: nullable(number),
+      casePoints: number,
+      caseTotal: number,
+      judgedAt: date,
+      isPublic: boolean,
+      isWithheld: boolean,
+    })`
       select ${columns}, ${isTold(guest, now)} as "isPublic", ${detailsAreWithheldFrom(guest, now)} as "isWithheld"
       from ${shownTables(unrestricted, now)} where submissions.id = any(${ids}::int[])`,
   );
@@ -78,7 +115,7 @@ async function asOthersSee(
   if (ids.length === 0) return [];
   return runPrepared(
     database,
-    sql<ChangingSubmission>`
+    changingSubmissionRow`
       select ${columns} from ${shownTables(guest, now)}
       where submissions.id = any(${ids}::int[]) and not ${resultIsWithheldFrom(guest, now)}`,
   );
@@ -99,7 +136,7 @@ export async function seenPairs(
   const user = viewerOfColumn(viewer, 'asked.user_id');
   return runPrepared(
     database,
-    sql<SeenPair & { isJury: boolean }>`
+    rowsOf<SeenPair & { isJury: boolean }>({ userId: number, submissionId: number, isJury: boolean })`
       select asked.user_id as "userId", submissions.id as "submissionId",
         coalesce(${contestIsJudgedBy(user)}, false) as "isJury"
       from unnest(${pairs.map(({ userId }) => userId)}::int[], ${pairs.map(({ submissionId }) => submissionId)}::int[])
@@ -152,7 +189,7 @@ function rowsWhere(
 ): Promise<ChangingSubmission[]> {
   return runPrepared(
     database,
-    sql<ChangingSubmission>`
+    changingSubmissionRow`
       select ${columns} from ${shownTables(viewer, now)}
       where submissions.id = any (array(
         select submissions.id from submissions ${listingJoins} where ${condition}

@@ -1,4 +1,4 @@
-import { inProgressStatuses, type Status } from '@tribunal/core/verdicts';
+import { inProgressStatuses, type Status } from '@tribunal/core/judging/verdicts';
 import type { ShownSubmission } from '../submission-view.ts';
 
 /** Two changes may have the same time; judging usually passes through the stages in their order. */

@@ -1,19 +1,21 @@
 import { sql } from 'kysely';
 import type { Queries } from '../../../database/connection.ts';
+import { boolean, json, nullable, number, type Row, rowsOf, string } from '../../../database/row.ts';
 import { holdRulesOf } from '../../contests/settings/contest-locks.ts';
 import type { Outcome } from '../judgements.ts';
 
 /** A judging that was chosen to be applied. */
-export interface ChosenJudging {
-  readonly id: number;
-  readonly submissionId: number;
+const chosenJudgingRow = rowsOf({
+  id: number,
+  submissionId: number,
   /** The judging whose verdict it shall replace. */
-  readonly judgement: number;
-  readonly judgeId: number | null;
-  readonly isOfFinalContest: boolean;
-  readonly dataVersion: string;
-  readonly outcome: Outcome;
-}
+  judgement: number,
+  judgeId: nullable(number),
+  isOfFinalContest: boolean,
+  dataVersion: nullable(string),
+  outcome: json<Outcome>(),
+});
+export type ChosenJudging = Row<typeof chosenJudgingRow>;
 
 /**
  * The next chosen judgings of a proposal. Holds everything that their verdicts change, in the order in which single verdicts lock
@@ -24,7 +26,7 @@ export async function holdChosen(
   proposalId: number,
   most: number,
 ): Promise<ChosenJudging[]> {
-  const { rows: next } = await sql<{ id: number }>`
+  const { rows: next } = await rowsOf({ id: number })`
     select q.submission_id as id from proposed_judgings q join submissions s on s.id = q.submission_id
     where q.proposal_id = ${proposalId} and q.is_chosen and q.fate is null
     order by s.contest_id, q.submission_id limit ${most}
@@ -32,7 +34,7 @@ export async function holdChosen(
   const ids = next.map(({ id }) => id);
   await holdRulesOf(queries, ids);
   for (const held of locksOf(ids)) await held.execute(queries);
-  const { rows } = await sql<ChosenJudging>`
+  const { rows } = await chosenJudgingRow`
     select q.id, q.submission_id as "submissionId", q.judgement, q.judge_id as "judgeId",
       coalesce(c.finalized_at is not null, false) as "isOfFinalContest", q.data_version as "dataVersion",
       json_build_object('result', q.result, 'casePoints', q.case_points, 'caseTotal', q.case_total, 'time', q.time,

@@ -1,12 +1,25 @@
-import { contestPoints, pointsPerBatch } from '@tribunal/core/grading';
-import { groupBy } from '@tribunal/core/lists';
+import { contestPoints, pointsPerBatch } from '@tribunal/core/judging/grading';
+import type { Result } from '@tribunal/core/judging/verdicts';
+import { groupBy, lookup } from '@tribunal/core/lists';
 import { sharedRanks } from '@tribunal/core/ranking';
-import type { Result } from '@tribunal/core/verdicts';
-import { sql } from 'kysely';
 import type { Database, Queries } from '../../../database/connection.ts';
+import {
+  boolean,
+  json,
+  nullable,
+  number,
+  type Row,
+  rowsOf,
+  string,
+  stringOf,
+} from '../../../database/row.ts';
+import {
+  type ScoredSubmission,
+  scoredSubmissions,
+  scoringRules,
+} from '../../contests/scoreboard/standings.ts';
 import { storedRows } from '../../contests/scoreboard/stored-rows.ts';
 import { type RankedParticipation, rankedParticipations } from '../../contests/settings/contest-ranks.ts';
-import { type ScoredSubmission, scoredSubmissions, scoringRules } from '../../contests/standings.ts';
 import { allOf, anyOf, not } from '../../visibility/condition.ts';
 import { boardIsFrozenFor, boardIsOpen, contestIsJudgedBy } from '../../visibility/contest-visibility.ts';
 import type { Viewer } from '../../visibility/viewer.ts';
@@ -48,12 +61,13 @@ export async function proposalEffects(
   return effects;
 }
 
-interface Touched {
-  readonly id: number;
-  readonly key: string;
-  readonly name: string;
-  readonly isFinal: boolean;
-}
+const touchedRow = rowsOf({
+  id: number,
+  key: string,
+  name: string,
+  isFinal: boolean,
+});
+type Touched = Row<typeof touchedRow>;
 
 async function touchedContests(
   queries: Queries,
@@ -69,7 +83,7 @@ async function touchedContests(
       not(boardIsWithheldFrom(viewer, now)),
     ),
   );
-  const { rows } = await sql<Touched>`
+  const { rows } = await touchedRow`
     select contests.id, contests.key, contests.name, contests.finalized_at is not null as "isFinal"
     from contests
     where ${isSeen} and contests.id in (
@@ -88,25 +102,26 @@ async function movesIn(queries: Queries, contestId: number, proposalId: number):
     sharedRanks(before.map((row) => rescored.get(row.id) ?? row)).map((row) => [row.id, row]),
   );
   return sharedRanks(before).flatMap(({ id, username, rank, score }) => {
-    const then = after.get(id)!;
+    const then = lookup(after, id);
     if (then.rank === rank && then.score === score) return [];
     return [{ username, rankBefore: rank, rankAfter: then.rank, scoreBefore: score, scoreAfter: then.score }];
   });
 }
 
-interface Proposed {
-  readonly id: number;
-  readonly participationId: number;
-  readonly result: Result;
-  readonly casePoints: number;
-  readonly caseTotal: number;
-  readonly cases: readonly StoredCase[] | null;
-  readonly contestProblem: { readonly points: number; readonly partial: boolean };
-  readonly problem: { readonly partial: boolean };
-}
+const proposedRow = rowsOf({
+  id: number,
+  participationId: number,
+  result: stringOf<Result>(),
+  casePoints: number,
+  caseTotal: number,
+  cases: nullable(json<readonly StoredCase[]>()),
+  contestProblem: json<{ readonly points: number; readonly partial: boolean }>(),
+  problem: json<{ readonly partial: boolean }>(),
+});
+type Proposed = Row<typeof proposedRow>;
 
 async function proposedIn(queries: Queries, contestId: number, proposalId: number): Promise<Proposed[]> {
-  const { rows } = await sql<Proposed>`
+  const { rows } = await proposedRow`
     select s.id, s.participation_id as "participationId", q.result, q.case_points as "casePoints",
       q.case_total as "caseTotal", q.cases,
       json_build_object('points', cp.points, 'partial', cp.partial) as "contestProblem",

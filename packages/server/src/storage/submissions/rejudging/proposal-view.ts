@@ -1,6 +1,17 @@
-import type { Result } from '@tribunal/core/verdicts';
+import type { Result } from '@tribunal/core/judging/verdicts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database, Queries } from '../../../database/connection.ts';
+import {
+  boolean,
+  date,
+  json,
+  nullable,
+  number,
+  type Row,
+  rowsOf,
+  string,
+  stringOf,
+} from '../../../database/row.ts';
 import { not } from '../../visibility/condition.ts';
 import { contestIsJudgedBy } from '../../visibility/contest-visibility.ts';
 import { problemIsRejudgedBy } from '../../visibility/problem-visibility.ts';
@@ -9,27 +20,28 @@ import type { Viewer } from '../../visibility/viewer.ts';
 import { listingJoins } from '../submission-fields-json.ts';
 import type { ProposalState } from './proposals.ts';
 
-export interface ShownProposal {
-  readonly id: number;
-  readonly createdAt: Date;
-  readonly requestedBy: string;
+const shownProposalRow = rowsOf({
+  id: number,
+  createdAt: date,
+  requestedBy: string,
   /** What was chosen; both are null for single submissions. */
-  readonly problem: { readonly code: string; readonly name: string } | null;
-  readonly contest: { readonly key: string; readonly name: string } | null;
+  problem: nullable(json<{ readonly code: string; readonly name: string }>()),
+  contest: nullable(json<{ readonly key: string; readonly name: string }>()),
   /** Those whose result the viewer may see. */
-  readonly submissions: number;
-  readonly deleted: number;
-  readonly times: number;
-  readonly state: ProposalState;
-  readonly isUrgent: boolean;
-  readonly closedAt: Date | null;
-  readonly closedBy: string | null;
+  submissions: number,
+  deleted: number,
+  times: number,
+  state: stringOf<ProposalState>(),
+  isUrgent: boolean,
+  closedAt: nullable(date),
+  closedBy: nullable(string),
   /** Judgings whose result the viewer may see: of each submission as many as `times`. */
-  readonly total: number;
-  readonly judged: number;
+  total: number,
+  judged: number,
   /** Those that were applied. */
-  readonly applied: number;
-}
+  applied: number,
+});
+export type ShownProposal = Row<typeof shownProposalRow>;
 
 /** Null when there is none that the viewer may rejudge as a whole. */
 export async function findRejudgedProposal(
@@ -59,7 +71,7 @@ async function shownProposals(
   { offset, limit }: { readonly offset: number; readonly limit: number },
   now: Date,
 ): Promise<ShownProposal[]> {
-  const { rows } = await sql<ShownProposal>`
+  const { rows } = await shownProposalRow`
     with r as (
       select r.*, problems.code as problem_code, problems.name as problem_name, contests.key as contest_key,
         contests.name as contest_name
@@ -108,13 +120,14 @@ function proposalIsRejudgedBy(viewer: Viewer) {
 }
 
 /** How many submissions changed from one result to another; only those whose result the viewer may see. */
-export interface ProposedChanges {
-  readonly before: Result;
-  readonly after: Result;
-  readonly count: number;
+const proposedChangesRow = rowsOf({
+  before: stringOf<Result>(),
+  after: stringOf<Result>(),
+  count: number,
   /** Those with other points. */
-  readonly rescored: number;
-}
+  rescored: number,
+});
+export type ProposedChanges = Row<typeof proposedChangesRow>;
 
 export async function proposedChanges(
   { query }: Database,
@@ -122,7 +135,7 @@ export async function proposedChanges(
   proposalId: number,
   now: Date,
 ): Promise<ProposedChanges[]> {
-  const { rows } = await sql<ProposedChanges>`
+  const { rows } = await proposedChangesRow`
     select former.result as before, q.result as after, count(*)::int as count,
       (count(*) filter (where ${hasOtherPoints}))::int as rescored
     ${judgedOf(viewer, proposalId, now)} and former.result is not null
@@ -132,24 +145,25 @@ export async function proposedChanges(
 }
 
 /** A submission for which the proposal has another verdict. */
-export interface Difference {
-  readonly submissionId: number;
-  readonly run: number;
-  readonly username: string;
-  readonly problemCode: string;
-  readonly contestKey: string | null;
-  readonly before: Result | null;
-  readonly after: Result;
-  readonly casePointsBefore: number;
-  readonly casePoints: number;
-  readonly caseTotal: number;
+const differenceRow = rowsOf({
+  submissionId: number,
+  run: number,
+  username: string,
+  problemCode: string,
+  contestKey: nullable(string),
+  before: nullable(stringOf<Result>()),
+  after: stringOf<Result>(),
+  casePointsBefore: number,
+  casePoints: number,
+  caseTotal: number,
   /** What became of it; `moved` and `locked` say what would become of it. */
-  readonly fate: 'applied' | 'changed' | 'final' | 'discarded' | null;
+  fate: nullable(stringOf<'applied' | 'changed' | 'final' | 'discarded'>()),
   /** Judged again since the proposal was made. */
-  readonly isMoved: boolean;
+  isMoved: boolean,
   /** The results of its contest are final. */
-  readonly isLocked: boolean;
-}
+  isLocked: boolean,
+});
+export type Difference = Row<typeof differenceRow>;
 
 /** In the order of submission. Includes only submissions whose result the viewer may see. */
 export async function listDifferences(
@@ -159,7 +173,7 @@ export async function listDifferences(
   { offset, limit }: { readonly offset: number; readonly limit: number },
   now: Date,
 ): Promise<Difference[]> {
-  const { rows } = await sql<Difference>`
+  const { rows } = await differenceRow`
     select q.submission_id as "submissionId", q.run, users.username, problems.code as "problemCode",
       contests.key as "contestKey", former.result as before, q.result as after,
       coalesce(former.case_points, 0) as "casePointsBefore", q.case_points as "casePoints", q.case_total as "caseTotal",

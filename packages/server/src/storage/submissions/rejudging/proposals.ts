@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import type { Queries } from '../../../database/connection.ts';
+import { number, onlyRow, type Row, rowsOf } from '../../../database/row.ts';
+import { isFinal } from '../../judges/in-progress.ts';
 import { resultIsVisible } from '../../visibility/submission-visibility.ts';
 import type { Viewer } from '../../visibility/viewer.ts';
-import { isFinal } from '../in-progress.ts';
 import { isCurrentlyJudged } from './proposed-judgings.ts';
 import { type Selection, selected } from './rejudging.ts';
 
@@ -17,10 +18,11 @@ export interface NewProposal {
   readonly requestedBy: string;
 }
 
-export interface StoredProposal {
-  readonly id: number;
-  readonly submissions: number;
-}
+const storedProposalRow = rowsOf({
+  id: number,
+  submissions: number,
+});
+export type StoredProposal = Row<typeof storedProposalRow>;
 
 /** Includes all selected submissions that have a verdict. */
 export async function insertProposal(
@@ -30,7 +32,7 @@ export async function insertProposal(
 ): Promise<StoredProposal> {
   const problem = 'problemCode' in selection ? selection.problemCode : null;
   const contest = 'contestKey' in selection ? selection.contestKey : null;
-  const { rows } = await sql<StoredProposal>`
+  const { rows } = await storedProposalRow`
     with chosen as (
       select submissions.id, submissions.judgement ${selected(selection)} and ${sql.raw(isFinal('submissions.status'))}
     ), proposal as (
@@ -46,7 +48,7 @@ export async function insertProposal(
     )
     select id, submissions from proposal
   `.execute(queries);
-  return rows[0]!;
+  return onlyRow(rows);
 }
 
 export interface HeldProposal {
@@ -69,20 +71,21 @@ export async function holdProposal(queries: Queries, id: number): Promise<HeldPr
 }
 
 /** Submissions of the proposal about which nothing is decided; all of them when `ids` is null. */
-export interface Undecided {
-  readonly submissions: number;
+const undecidedRow = rowsOf({
+  submissions: number,
   /** Those that are not judged with the current test data. */
-  readonly unjudged: number;
+  unjudged: number,
   /** Those in contests whose results are final. */
-  readonly final: number;
-}
+  final: number,
+});
+export type Undecided = Row<typeof undecidedRow>;
 
 export async function countUndecided(
   queries: Queries,
   proposalId: number,
   ids: readonly number[] | null,
 ): Promise<Undecided> {
-  const { rows } = await sql<Undecided>`
+  const { rows } = await undecidedRow`
     select count(*) as submissions, count(*) filter (where not ${isCurrentlyJudged}) as unjudged,
       count(*) filter (where c.finalized_at is not null) as final
     from proposed_judgings q
@@ -91,7 +94,7 @@ export async function countUndecided(
     left join contests c on c.id = s.contest_id
     where q.proposal_id = ${proposalId} and q.fate is null and ${isAmong(ids)}
   `.execute(queries);
-  return rows[0]!;
+  return onlyRow(rows);
 }
 
 function isAmong(ids: readonly number[] | null) {
@@ -123,7 +126,7 @@ export async function discardProposed(
   proposalId: number,
   ids: readonly number[] | null,
 ): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
+  const { rows } = await rowsOf({ count: number })`
     with discarded as (
       update proposed_judgings q
       set fate = 'discarded', claim = null, site = null, lease_until = null, cases = null
@@ -132,7 +135,7 @@ export async function discardProposed(
     )
     select count(distinct submission_id) as count from discarded
   `.execute(queries);
-  return rows[0]!.count;
+  return onlyRow(rows).count;
 }
 
 export async function setProposalState(
@@ -152,12 +155,13 @@ export async function setProposalUrgency(queries: Queries, id: number, isUrgent:
   await queries.updateTable('rejudge_proposals').set({ is_urgent: isUrgent }).where('id', '=', id).execute();
 }
 
-export interface Fates {
-  readonly undecided: number;
-  readonly applied: number;
+const fatesRow = rowsOf({
+  undecided: number,
+  applied: number,
   /** Not applied, because the submission was judged again meanwhile, or its contest is final. */
-  readonly skipped: number;
-}
+  skipped: number,
+});
+export type Fates = Row<typeof fatesRow>;
 
 /** Of those whose result the viewer may see. */
 export async function countFates(
@@ -166,7 +170,7 @@ export async function countFates(
   proposalId: number,
   now: Date,
 ): Promise<Fates> {
-  const { rows } = await sql<Fates>`
+  const { rows } = await fatesRow`
     select count(*) filter (where fate is null) as undecided, count(*) filter (where fate = 'applied') as applied,
       count(*) filter (where fate in ('changed', 'final')) as skipped
     from proposed_judgings q
@@ -174,12 +178,12 @@ export async function countFates(
     left join contests on contests.id = submissions.contest_id
     where q.proposal_id = ${proposalId} and ${resultIsVisible(viewer, now)}
   `.execute(queries);
-  return rows[0]!;
+  return onlyRow(rows);
 }
 
 /** Proposals that are being applied, unless another process is applying them now. */
 export async function proposalsBeingApplied(queries: Queries): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
+  const { rows } = await rowsOf({ id: number })`
     select id from rejudge_proposals where state = 'applying' order by id limit 100 for update skip locked
   `.execute(queries);
   return rows.map(({ id }) => id);

@@ -1,8 +1,15 @@
 import { sql } from 'kysely';
 import type { Queries } from '../../../database/connection.ts';
+import { nullable, number, rowsOf, string } from '../../../database/row.ts';
 import type { Troubles } from '../../judges/judge-queue.ts';
 import type { StoredCase } from '../case-results.ts';
 import type { Outcome } from '../judgements.ts';
+
+const heldProposedRow = rowsOf<HeldProposed>({
+  dataVersion: nullable(string),
+  losses: number,
+  stalls: number,
+});
 
 /** How a judging for a proposal ended, and with which test data. */
 export interface ProposedOutcome extends Outcome {
@@ -18,7 +25,7 @@ export interface HeldProposed extends Troubles {
 
 /** Null when the claim has ended; otherwise it stays valid until the transaction ends. */
 export async function holdProposed(queries: Queries, claim: number): Promise<HeldProposed | null> {
-  const { rows } = await sql<HeldProposed>`
+  const { rows } = await heldProposedRow`
     select q.losses, q.stalls, p.data_version as "dataVersion"
     from proposed_judgings q
     join submissions s on s.id = q.submission_id
@@ -72,7 +79,7 @@ export async function putBackProposed(
 
 /** Claims that were not renewed: their site was killed, or never learned about them. */
 export async function expiredProposedClaims(queries: Queries): Promise<number[]> {
-  const { rows } = await sql<{ claim: number }>`
+  const { rows } = await rowsOf({ claim: number })`
     select claim from proposed_judgings where claim is not null and lease_until < clock_timestamp()
     order by lease_until limit 1000
   `.execute(queries);

@@ -1,21 +1,22 @@
-import type { Result } from '@tribunal/core/verdicts';
-import { sql } from 'kysely';
+import type { Result } from '@tribunal/core/judging/verdicts';
 import type { Database } from '../../../database/connection.ts';
+import { nullable, number, type Row, rowsOf, string, stringOf } from '../../../database/row.ts';
 import { resultIsVisible } from '../../visibility/submission-visibility.ts';
 import type { Viewer } from '../../visibility/viewer.ts';
 import { listingJoins } from '../submission-fields-json.ts';
 
 /** One of several judgings of the same submission. */
-export interface ProposedRun {
-  readonly run: number;
-  readonly submissionId: number;
-  readonly result: Result;
-  readonly casePoints: number;
-  readonly caseTotal: number;
-  readonly time: number | null;
-  readonly memory: number | null;
-  readonly judge: string | null;
-}
+const proposedRunRow = rowsOf({
+  run: number,
+  submissionId: number,
+  result: stringOf<Result>(),
+  casePoints: number,
+  caseTotal: number,
+  time: nullable(number),
+  memory: nullable(number),
+  judge: nullable(string),
+});
+export type ProposedRun = Row<typeof proposedRunRow>;
 
 export interface ProposedRuns {
   readonly runs: readonly ProposedRun[];
@@ -30,7 +31,7 @@ export async function proposedRuns(
   proposalId: number,
   now: Date,
 ): Promise<ProposedRuns> {
-  const { rows: runs } = await sql<ProposedRun>`
+  const { rows: runs } = await proposedRunRow`
     select q.run, q.submission_id as "submissionId", q.result, q.case_points as "casePoints", q.case_total as "caseTotal",
       q.time, q.memory, judges.name as judge
     from proposed_judgings q

@@ -1,24 +1,29 @@
-import type { Result } from '@tribunal/core/verdicts';
+import type { Result } from '@tribunal/core/judging/verdicts';
 import { sql } from 'kysely';
 import type { Database } from '../../../database/connection.ts';
+import { json, number, onlyRow, type Row, rowsOf } from '../../../database/row.ts';
+import { isInProgress } from '../../judges/in-progress.ts';
 import { contestIsVisible } from '../../visibility/contest-visibility.ts';
 import { resultIsVisible } from '../../visibility/submission-visibility.ts';
 import type { Viewer } from '../../visibility/viewer.ts';
-import { isInProgress } from '../in-progress.ts';
 import { type Selection, selected } from './rejudging.ts';
 
 /** The effects of a rejudge of a selection, as far as the viewer may see them. */
-export interface RejudgePreview {
-  readonly submissions: number;
+const rejudgePreviewRow = rowsOf({
+  submissions: number,
   /** Excluded, because they are being judged already. */
-  readonly inProgress: number;
-  readonly verdicts: readonly {
-    readonly problemCode: string;
-    readonly result: Result;
-    readonly count: number;
-  }[];
-  readonly contests: readonly TouchedContest[];
-}
+  inProgress: number,
+  verdicts:
+    json<
+      readonly {
+        readonly problemCode: string;
+        readonly result: Result;
+        readonly count: number;
+      }[]
+    >(),
+  contests: json<readonly TouchedContest[]>(),
+});
+export type RejudgePreview = Row<typeof rejudgePreviewRow>;
 
 export interface TouchedContest {
   readonly key: string;
@@ -33,7 +38,7 @@ export async function previewRejudge(
   selection: Selection,
   now: Date,
 ): Promise<RejudgePreview> {
-  const { rows } = await sql<RejudgePreview>`
+  const { rows } = await rejudgePreviewRow`
     with chosen as (
       select problems.code, submissions.result, submissions.contest_id, ${sql.raw(isInProgress('submissions.status'))} as is_in_progress
       ${selected(selection)} and ${resultIsVisible(viewer, now)}
@@ -52,5 +57,5 @@ export async function previewRejudge(
           group by contests.id
         ) touched), '[]') as contests
   `.execute(query);
-  return rows[0] as RejudgePreview;
+  return onlyRow(rows);
 }

@@ -1,10 +1,21 @@
-import type { VerdictChange } from '@tribunal/core/verdict-changes';
-import type { Result } from '@tribunal/core/verdicts';
+import type { VerdictChange } from '@tribunal/core/judging/verdict-changes';
+import type { Result } from '@tribunal/core/judging/verdicts';
 import { sql } from 'kysely';
 import type { Database } from '../../../database/connection.ts';
+import {
+  boolean,
+  date,
+  nullable,
+  number,
+  onlyRow,
+  type Row,
+  rowsOf,
+  string,
+  stringOf,
+} from '../../../database/row.ts';
+import { isFinal, isInProgress } from '../../judges/in-progress.ts';
 import { resultIsVisible, submissionIsRejudgedBy } from '../../visibility/submission-visibility.ts';
 import type { Viewer } from '../../visibility/viewer.ts';
-import { isFinal, isInProgress } from '../in-progress.ts';
 import { isOutdated } from '../submission-filters.ts';
 
 /** The submissions to judge again. */
@@ -15,23 +26,26 @@ export type Selection =
   /** All of the problem, or those whose verdict is not based on the current test data. */
   | { readonly problemCode: string; readonly isOutdated?: boolean };
 
-export interface SelectedSubmission {
-  readonly id: number;
-  readonly username: string;
-  readonly problemCode: string;
+const selectedSubmissionRow = rowsOf({
+  id: number,
+  username: string,
+  problemCode: string,
   /** The current verdict; null when there is none. */
-  readonly result: Result | null;
-  readonly isInProgress: boolean;
-}
+  result: nullable(stringOf<Result>()),
+  isInProgress: boolean,
+});
+export type SelectedSubmission = Row<typeof selectedSubmissionRow>;
 
 /** In the order of submission. Null when the contest, problem or submission does not exist. */
 export async function selectSubmissions(
   { query }: Database,
   selection: Selection,
 ): Promise<SelectedSubmission[] | null> {
-  const { rows: known } = await sql`select ${conditionFor(selection).exists} as "isKnown"`.execute(query);
-  if (!(known[0] as { isKnown: boolean }).isKnown) return null;
-  const { rows } = await sql<SelectedSubmission>`
+  const { rows: known } = await rowsOf({
+    isKnown: boolean,
+  })`select ${conditionFor(selection).exists} as "isKnown"`.execute(query);
+  if (!onlyRow(known).isKnown) return null;
+  const { rows } = await selectedSubmissionRow`
     select submissions.id, users.username, problems.code as "problemCode", submissions.result,
       ${sql.raw(isInProgress('submissions.status'))} as "isInProgress"
     ${selected(selection)}
@@ -82,7 +96,7 @@ export async function findToRejudge(
   viewer: Viewer,
   id: number,
 ): Promise<{ readonly isRejudgeable: boolean } | null> {
-  const { rows } = await sql<{ isRejudgeable: boolean }>`
+  const { rows } = await rowsOf({ isRejudgeable: boolean })`
     select ${submissionIsRejudgedBy(viewer)} as "isRejudgeable" ${selected({ submissionId: id })}
   `.execute(query);
   return rows[0] ?? null;
@@ -93,7 +107,7 @@ export async function judgedAgain(
   { query }: Database,
   judgings: readonly { readonly id: number; readonly judgement: number }[],
 ): Promise<Map<number, Result>> {
-  const { rows } = await sql<{ id: number; result: Result }>`
+  const { rows } = await rowsOf({ id: number, result: stringOf<Result>() })`
     select s.id, s.result
     from jsonb_to_recordset(${JSON.stringify(judgings)}::jsonb) as asked(id int, judgement int)
     join submissions s on s.id = asked.id
@@ -117,7 +131,11 @@ export async function findLastRejudge(
   problemId: number,
   now: Date,
 ): Promise<LastRejudge | null> {
-  const { rows } = await sql<{ requestedAt: Date; before: Result | null; after: Result | null }>`
+  const { rows } = await rowsOf({
+    requestedAt: date,
+    before: nullable(stringOf<Result>()),
+    after: nullable(stringOf<Result>()),
+  })`
     with again as (
       select judgements.submission_id, judgements.number, judgements.requested_at, judgements.result
       from judgements

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Queries } from '../../../database/connection.ts';
+import { boolean, number, onlyRow, rowsOf } from '../../../database/row.ts';
 import { allOf, not } from '../../visibility/condition.ts';
 import { contestIsJudgedBy } from '../../visibility/contest-visibility.ts';
 import { problemIsRejudgedBy } from '../../visibility/problem-visibility.ts';
@@ -15,10 +16,10 @@ import { type Selection, selected } from './rejudging.ts';
 
 /** True when the viewer may rejudge everything that is selected. */
 export async function isRejudgedBy(queries: Queries, viewer: Viewer, selection: Selection): Promise<boolean> {
-  const { rows } = await sql<{ isAllowed: boolean }>`
+  const { rows } = await rowsOf({ isAllowed: boolean })`
     select ${rightsTo(selection, viewer)} as "isAllowed"
   `.execute(queries);
-  return rows[0]!.isAllowed;
+  return onlyRow(rows).isAllowed;
 }
 
 function rightsTo(selection: Selection, viewer: Viewer) {
@@ -46,7 +47,7 @@ export async function rejudgeableIds(
     submissionIsRejudgedInBatchesBy(viewer),
     ...filterConditions(filters, viewer, now),
   );
-  const { rows } = await sql<{ id: number }>`
+  const { rows } = await rowsOf({ id: number })`
     select submissions.id from submissions ${listingJoins} where ${matches} order by submissions.id desc limit ${most}
   `.execute(queries);
   return rows.map(({ id }) => id);

@@ -1,3 +1,4 @@
+import { plural } from '../plural.ts';
 /** Questions of contestants, answers of the jury, and announcements. */
 export const clarifications = {
   title: 'Questions',
@@ -44,13 +45,13 @@ export const clarifications = {
   states: { open: 'Open', mine: 'Taken by me', answered: 'Answered' },
   anySubject: 'Everything',
   take: 'Take this question',
-  takenByYou: 'You take care of this question',
+  takenByYou: 'You are handling this question',
   takenBy: (name: string) => `${name} takes care of this question`,
   release: 'Release',
   sendCanned: 'Or send one of these answers:',
   editCannedAnswers: 'Edit the canned answers',
-  unread: (count: number | string) => (count === 1 ? '1 new notice' : `${count} new notices`),
-  open: (count: number | string) => (count === 1 ? '1 open question' : `${count} open questions`),
+  unread: (count: number | string) => plural(count, '1 new notice', `${count} new notices`),
+  open: (count: number | string) => plural(count, '1 open question', `${count} open questions`),
   show: 'Show',
   dismiss: 'Dismiss',
   asFile: 'Download as CSV',

@@ -1,4 +1,4 @@
-import type { ParticipationKind } from '@tribunal/core/contest-time';
+import type { ParticipationKind } from '@tribunal/core/contests/contest-time';
 import type { ProblemState } from '@tribunal/core/scoreboard/problem-state';
 
 /** The bar with the name and the clock of a contest. */

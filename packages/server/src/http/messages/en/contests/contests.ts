@@ -1,4 +1,5 @@
 import { type Html, html } from '../../../html/html.ts';
+import { plural } from '../plural.ts';
 
 export const contests = {
   contests: 'Contests',
@@ -43,9 +44,9 @@ export const contests = {
 
   rules: (format: string) => `Scoring: ${format}`,
   optionMinutes: (label: string, minutes: number) =>
-    `${label}: ${minutes === 1 ? '1 minute' : `${minutes} minutes`}`,
+    `${label}: ${plural(minutes, '1 minute', `${minutes} minutes`)}`,
   optionPoints: (label: string, points: number) =>
-    `${label}: ${points === 1 ? '1 point' : `${points} points`}`,
+    `${label}: ${plural(points, '1 point', `${points} points`)}`,
   /** By who may see the scoreboard, and when. */
   scoreboardIs: {
     V: 'Everyone can see the scoreboard during the contest.',

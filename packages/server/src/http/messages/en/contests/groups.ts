@@ -3,7 +3,6 @@ export const groups = {
   title: 'Groups',
   group: 'Group',
   titleOf: (contest: string) => `Groups of ${contest}`,
-  hint: 'For example students, or the teams of a site. The scoreboard can show one group, and each group can have a winner. You put contestants into groups on the list of contestants.',
   code: 'Code',
   name: 'Name',
   members: 'Contestants',

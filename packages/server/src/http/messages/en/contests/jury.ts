@@ -1,3 +1,4 @@
+import { plural } from '../plural.ts';
 /** The page on which the jury follows a contest. */
 export const jury = {
   title: 'Jury',
@@ -56,7 +57,7 @@ export const jury = {
       ? '1 submission ended with an internal error. Correct its cause and judge it again.'
       : `${count} submissions ended with an internal error. Correct the cause and judge them again.`,
   areOutside: (names: readonly string[], count: number) =>
-    `${names.join(', ')}${count > names.length ? ` and ${count - names.length} others` : ''} ${count === 1 ? 'is' : 'are'} not in the contest now: they left it or joined another one. They do not see its problems.`,
+    `${names.join(', ')}${count > names.length ? ` and ${count - names.length} others` : ''} ${plural(count, 'is', 'are')} not in the contest now: they left it or joined another one. They do not see its problems.`,
   takeIn: 'Take everybody in now',
   chooseTwo: 'Choose exactly two submissions to compare.',
 };

@@ -1,22 +1,18 @@
+import { plural } from '../plural.ts';
 /** Pages on which organizers create and edit contests. */
 export const organizing = {
   newContest: 'New contest',
   create: 'Create the contest',
   editContest: (contest: string) => `Edit ${contest}`,
   edit: 'Edit',
-  showEffect: 'Show the effect',
-  saveChanges: 'Save the changes',
-  noChange: 'No setting differs from the saved one.',
-  notSaved: 'The changes are not saved',
   createFromIt:
     'The contest was deleted, or you are no longer its editor. Everything that you entered is still here, and you can create a new contest from it.',
   copyWhatYouNeed:
     'The contest was deleted, or you are no longer its editor. Everything that you entered is still here: copy what you need.',
-  nothingSavedYet: 'Nothing is saved yet.',
   ranksChange: (count: number) =>
-    count === 1 ? '1 contestant gets another rank.' : `${count} contestants get another rank.`,
+    plural(count, '1 contestant gets another rank.', `${count} contestants get another rank.`),
   timeEnds: (count: number) =>
-    count === 1 ? 'The time of 1 contestant ends at once.' : `The time of ${count} contestants ends at once.`,
+    plural(count, 'The time of 1 contestant ends at once.', `The time of ${count} contestants ends at once.`),
   loseAccess: (count: number) =>
     count === 1
       ? '1 contestant loses access to the contest.'
@@ -64,22 +60,6 @@ export const organizing = {
   archived:
     'This contest has submissions, so it cannot be deleted. It is hidden: only its organizers and administrators see it.',
 
-  key: 'Key',
-  keyHint: 'Letters, digits, _ and -. It is part of the address of the contest.',
-  name: 'Name',
-  description: 'Description',
-  timeLimit: 'Time for each contestant',
-  timeLimitHint:
-    'Hours, minutes and seconds from the moment of joining. Leave it empty if everybody has until the end.',
-  frozenLastMinutes: 'Frozen minutes before the end',
-  frozenLastMinutesHint: '0 for no freeze.',
-  balloonsDuringFreeze: 'Balloons during the freeze',
-  balloonsDuringFreezeHint:
-    'A team gets balloons during the freeze until it has this many. The others are released with the thaw. 0 for none.',
-  problemCode: 'Code',
-  partial: 'Partial points',
-  label: 'Label',
-  color: 'Balloon colour',
   colorNames: {
     red: 'Red',
     orange: 'Orange',
@@ -96,54 +76,6 @@ export const organizing = {
     silver: 'Silver',
     gold: 'Gold',
   },
-  problemsHint:
-    'A problem without a label gets the letter or number of its position. A balloon colour is written as #rrggbb, for example #d62728.',
-  pointsPrecision: 'Decimals of points',
-  isVisible: 'Everybody who may take part can see the contest',
-  scoreboardVisibility: 'Who sees the scoreboard',
-  scoreboardVisibilities: {
-    V: 'Everybody, from the start',
-    C: 'Everybody, after the end of the contest',
-    P: 'Contestants after their own time, everybody after the end of the contest',
-    H: 'Only organizers',
-  },
-  submissionVisibility: 'What contestants see of their own submissions',
-  submissionVisibilityHint:
-    'Until the contest is over for all contestants; in a virtual participation until its own end. Afterwards they see everything. Until then nobody else sees more, except the jury.',
-  submissionVisibilities: {
-    everything: 'Everything: verdict, points, test cases and output',
-    verdict: 'Verdict: the overall verdict and the points, without test cases, times and feedback',
-    nothing: 'Nothing: only that the submission was received',
-  },
-  isRegistrationOpen: 'Users can register before the start',
-  openForPractice: 'Open for practice at the end',
-  cannedAnswers: 'Canned answers of the jury',
-  cannedAnswersHint: 'One per line. The jury is offered them before the common ones, such as “No comment.”',
-  openForPracticeHint:
-    'The problems become public when the contest is over for all contestants, and so is every other contest with one of its hidden problems. A problem that somebody hides after you save this stays hidden.',
-  languages: 'Allowed languages',
-  languagesHint: 'Keys of languages, such as PY3. Leave it empty to allow all languages.',
-  showTeamNames: 'The scoreboard shows the names of teams, not only usernames',
-  showMembers: 'Everybody may read the names of the members of teams',
-  showMembersHint:
-    'In the files of results after the thaw, and on the pages of the teams. Editors always see them.',
-  showOrganizations: 'The scoreboard shows the organizations of contestants',
-  accessCodeHint: 'Contestants enter it when they join. Leave it empty for none.',
-  isPrivate: 'Only the listed contestants may take part',
-  privateContestants: 'Listed contestants',
-  isOrganizationPrivate: 'Only members of the listed organizations may take part',
-  curators: 'Curators',
-  testers: 'Testers',
-  jury: 'Jury',
-  juryHint:
-    'They see every submission and result, answer questions and rejudge, but cannot edit the contest.',
-  balloonRunners: 'Balloon runners',
-  balloonRunnersHint: 'They see only the list of balloons.',
-  isRated: 'Rated',
-  rateAll: 'Also rate contestants without submissions',
-  ratingFloor: 'Lowest rating that is rated',
-  ratingCeiling: 'Highest rating that is rated',
-  tags: 'Tags',
   noEdits: 'No setting has been changed yet.',
   thawedAt: 'Thawed at',
   finalizedAt: 'Final since',
@@ -183,23 +115,6 @@ export const organizing = {
     },
   },
 
-  nameHint: 'It is shown in lists, in the bar of the contest and on the scoreboard.',
-  descriptionHint:
-    'Markdown. Rules, prizes, schedule: the page of the contest shows it to everybody who sees the contest.',
-  pointsPrecisionHint: 'Digits after the decimal point on the scoreboard.',
-  isVisibleHint: 'Otherwise only organizers see it. Hide a contest until it is ready.',
-  isRegistrationOpenHint: 'Registered users are taken in as soon as the contest starts.',
-  namesHint: 'Usernames, separated by spaces, commas or line breaks.',
-  organizationsHint:
-    'Their slugs, as in the addresses of their pages, separated by spaces, commas or line breaks.',
-  authorsHint: 'They edit the contest, and its page names them.',
-  curatorsHint: 'They edit the contest, but its page does not name them.',
-  testersHint: 'They see the contest while it is hidden and watch it as spectators, but cannot edit it.',
-  isRatedHint:
-    'Ratings change as soon as the contest is over and its results are public; after a freeze, as soon as the scoreboard is thawed.',
-  ratingBoundHint: 'Contestants outside these bounds take part unrated. Leave it empty for no bound.',
-  tagsHint: 'Marks in the list of contests, for example rated or school.',
-
   badKey: 'Use 1 to 64 letters, digits, _ and -.',
   keyIsTaken: 'Another contest has this key.',
   endsBeforeStart: 'The end must be after the start.',
@@ -218,7 +133,7 @@ export const organizing = {
   problemLabel: (code: string, most: number) =>
     `The label of ${code} must have 1 to ${most} letters, digits, dots, hyphens or underscores.`,
   problemLabelTwice: (code: string) => `Another problem has the same label as ${code}.`,
-  problemColor: (code: string) => `Write the balloon colour of ${code} as #rrggbb, for example #d62728.`,
+  problemColor: (code: string) => `Write the balloon color of ${code} as #rrggbb, for example #d62728.`,
   unknownNames: (names: readonly string[]) => `These do not exist: ${names.join(', ')}.`,
   unknownProblems: (codes: readonly string[]) =>
     `These problems do not exist, or you may not see them: ${codes.join(', ')}.`,

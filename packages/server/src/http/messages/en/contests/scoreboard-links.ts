@@ -7,7 +7,7 @@ export const scoreboardLinks = {
   copyNow: 'Copy the link now. It is not shown again:',
   newLink: 'New link',
   note: 'Note',
-  noteHint: 'Who gets it, for example. Only organizers see it.',
+  noteHint: 'A note, e.g. the recipient. Only organizers see it.',
   origins: 'Sites that may show it in a frame',
   originsHint:
     'Addresses without a path, such as https://school.example. Add &view=projector to the link there.',

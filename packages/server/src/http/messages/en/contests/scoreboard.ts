@@ -1,3 +1,4 @@
+import { plural } from '../plural.ts';
 export const scoreboard = {
   title: (contest: string) => `Scoreboard of ${contest}`,
   rank: 'Rank',
@@ -12,7 +13,7 @@ export const scoreboard = {
   you: 'you',
   solvedOfTried: (solved: number, tried: number) => `Solved by ${solved} of ${tried} who tried`,
   problemAndPoints: (name: string, points: number) =>
-    `${name} (${points === 1 ? '1 point' : `${points} points`})`,
+    `${name} (${plural(points, '1 point', `${points} points`)})`,
   cellsShowTries:
     'A cell shows the number of tries and the minute of the solve, or the number of failed tries. A question mark shows submissions without a known result.',
   firstIsMarked: 'A star marks the first contestant who solved a problem.',
@@ -26,9 +27,9 @@ export const scoreboard = {
   isJuryView: 'Jury view: contains results that others do not see',
   ownRowIsCurrent: 'Your own row shows your current results.',
   isOfMinute: (minutes: number) =>
-    `This is the scoreboard of the contest after ${minutes === 1 ? '1 minute' : `${minutes} minutes`}.`,
+    `This is the scoreboard of the contest after ${plural(minutes, '1 minute', `${minutes} minutes`)}.`,
   isReplayOfMinute: (minutes: number) =>
-    `This is the scoreboard of the contest after ${minutes === 1 ? '1 minute' : `${minutes} minutes`}, with your own row added.`,
+    `This is the scoreboard of the contest after ${plural(minutes, '1 minute', `${minutes} minutes`)}, with your own row added.`,
   minute: 'Minute of the contest',
   showMinute: 'Show',
   showNow: 'Show the current scoreboard',

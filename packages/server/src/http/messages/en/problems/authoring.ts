@@ -1,4 +1,5 @@
 import { type Html, html } from '../../../html/html.ts';
+import { plural } from '../plural.ts';
 
 /** Pages on which problem setters create and edit problems. */
 export const authoring = {
@@ -7,18 +8,13 @@ export const authoring = {
   editProblem: (problem: Html | string) => html`Edit ${problem}`,
   edit: 'Edit',
   pages: 'Pages for the setters of the problem',
-  saveChanges: 'Save the changes',
-  showEffect: 'Show the effect',
-  noChange: 'No setting differs from the saved one.',
-  notSaved: 'The changes are not saved',
   createFromIt:
     'The problem was deleted, has another code now, or you are no longer its editor. Everything that you entered is still here, and you can create a new problem from it.',
   copyWhatYouNeed:
     'The problem was deleted, has another code now, or you are no longer its editor. Everything that you entered is still here: copy what you need.',
-  nothingSavedYet: 'Nothing is saved yet.',
   changes: (fields: readonly string[]) => `Changes: ${fields.join(', ')}.`,
   pointsChange: (count: number) =>
-    count === 1 ? 'The points of 1 submission change.' : `The points of ${count} submissions change.`,
+    plural(count, 'The points of 1 submission change.', `The points of ${count} submissions change.`),
   verdictsStay: 'Verdicts stay as they are. Rejudge the problem to apply new limits to old submissions.',
   clone: 'Copy',
   cloneTitle: (problem: string) => `Copy ${problem}`,
@@ -33,7 +29,7 @@ export const authoring = {
 
   sections: {
     statement: { title: 'Statement', explanation: 'What contestants read.' },
-    judging: { title: 'Limits and points', explanation: 'How solutions are judged and what they give.' },
+    judging: { title: 'Limits and points', explanation: 'How solutions are judged and how they score.' },
     access: { title: 'Access', explanation: 'Who sees the problem and the solutions of others.' },
     people: { title: 'People', explanation: 'Usernames, separated by spaces or lines.' },
     classification: {
@@ -45,57 +41,9 @@ export const authoring = {
       explanation: 'The same statement for readers of other languages.',
     },
   },
-  code: 'Code',
-  codeHint: 'Letters, digits, _ and -. It is part of the address of the problem.',
-  name: 'Name',
-  statement: 'Statement',
-  statementHint:
-    'Markdown with formulas: $n^2$ or ~n^2~ in a line, $$\\sum_{i=1}^n i$$ on a line of its own. Samples come from the test data and are shown below the statement.',
   notes: 'Notes',
-  notesHint: 'Markdown, shown below the samples. For example, it explains them.',
-  statementLanguage: 'Language',
-  statements: 'Statements in other languages',
-  statementsHint:
-    'Readers see the statement in the language of their interface if there is one. A language is a code such as en, vi or zh-Hans.',
-  timeLimit: 'Time limit (seconds)',
-  memoryLimit: 'Memory limit (KiB)',
-  languageLimits: 'Limits for some programming languages',
-  languageLimitsHint: 'The key of a language is, for example, PY3 or CPP17.',
-  languageKey: 'Key',
-  partial: 'Partial points',
-  partialHint: 'A solution gets points for the cases and batches that it solves.',
-  shortCircuit: 'Stop judging at the first wrong case',
-  typesHint: 'One per line, for example Graph theory.',
-  isPublic: 'Public',
-  isPublicHint: 'Everybody can see and solve the problem.',
-  isOrganizationPrivate: 'Only for members of the organizations below',
-  organizations: 'Organizations',
-  authors: 'Authors',
-  authorsHint: 'Usernames. Authors edit the problem, and the page of the problem names them.',
-  curators: 'Curators',
-  curatorsHint: 'They edit the problem, too, and are not named.',
-  testers: 'Testers',
-  testersHint: 'They can see and submit to the problem while it is hidden.',
-  languages: 'Allowed programming languages',
-  languagesHint: 'Keys such as PY3. Empty for all languages.',
-  sourceVisibility: 'Who reads the source code of submissions',
-  sourceVisibilities: {
-    always: 'Everybody who can see the problem',
-    solved: 'Whoever has solved the problem',
-    own: 'Only its author, and the setters of the problem',
-  },
-  caseFeedback: 'What contestants see of each test case',
-  caseFeedbacks: {
-    full: 'Its verdict and what the checker says',
-    verdicts: 'Only its verdict',
-    none: 'Nothing: only the result of the whole submission',
-  },
-  source: 'Source',
-  sourceHint: 'Where the problem comes from, for example the name of a contest.',
-  license: 'Licence',
-  licenseHint: 'For example CC BY-SA 4.0.',
   sourceLabel: 'Source:',
-  licenseLabel: 'Licence:',
+  licenseLabel: 'License:',
   sampleInput: (number: number) => `Sample Input ${number}`,
   sampleOutput: (number: number) => `Sample Output ${number}`,
   samples: 'Samples',

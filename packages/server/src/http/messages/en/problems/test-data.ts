@@ -14,7 +14,7 @@ export const testData = {
   warningNames: {
     'no final newline': 'no newline at the end',
     'carriage return': 'Windows line ends (CR)',
-    'trailing spaces': 'blanks at line ends',
+    'trailing spaces': 'trailing whitespace',
     large: 'larger than 32 MB',
   },
   warningsFound: (cases: number) =>
@@ -60,7 +60,7 @@ export const testData = {
     floatsabs: 'floatsabs: numbers within an absolute error',
     floatsrel: 'floatsrel: numbers within a relative error',
     linecount: 'linecount: points for correct lines',
-    rstripped: 'rstripped: lines, ignoring blanks at their ends',
+    rstripped: 'rstripped: lines, ignoring trailing whitespace',
     sorted: 'sorted: lines in any order',
     unordered: 'unordered: words in any order',
     icpc: 'icpc: default validator of ICPC packages',
@@ -88,7 +88,7 @@ export const testData = {
   programSeconds: 'Time limit (seconds)',
   programMemory: 'Memory limit (KiB)',
   programFeedback: 'Show its output to users',
-  programPercent: 'Its points are percent',
+  programPercent: 'Points are percentages',
   programArguments: 'Further arguments, one in each line',
 
   otherFiles: 'Other files',

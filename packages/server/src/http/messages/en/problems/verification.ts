@@ -1,4 +1,5 @@
 import { type Html, html } from '../../../html/html.ts';
+import { plural } from '../plural.ts';
 
 /** Solutions of the jury, and what they say about test data and limits. */
 export const verification = {
@@ -71,7 +72,7 @@ export const verification = {
   validators: 'Check of the test data',
   noValidators: 'The test data has no validators. Its programs compile.',
   allValid: (count: number) =>
-    count === 1 ? '1 validator accepted all inputs.' : `${count} validators accepted all inputs.`,
+    plural(count, '1 validator accepted all inputs.', `${count} validators accepted all inputs.`),
   caseNumber: (position: number) => `Case ${position}`,
   wholeData: 'All cases',
   provisionalLimit: (seconds: number, factor: number, resolution: number) =>

@@ -1,4 +1,5 @@
 import { type Html, html } from '../../../html/html.ts';
+import { plural } from '../plural.ts';
 
 export const rejudging = {
   title: 'Rejudges',
@@ -13,7 +14,7 @@ export const rejudging = {
   outdated: 'Only verdicts of earlier test data',
   rejudgeOutdated: 'Rejudge the verdicts of earlier test data…',
   show: 'Show submissions',
-  chosen: (count: number) => (count === 1 ? 'Judge 1 submission again' : `Judge ${count} submissions again`),
+  chosen: (count: number) => plural(count, 'Judge 1 submission again', `Judge ${count} submissions again`),
   nothingChosen: 'You may rejudge no submission that matches.',
   tooMany: (most: number) =>
     `More than ${most} submissions match. The newest ${most} are included; choose a problem or a contest alone to include all.`,
@@ -29,13 +30,13 @@ export const rejudging = {
   ready: 'ready',
   problem: (problem: Html | string) => html`Problem ${problem}`,
   contest: (contest: Html | string) => html`Contest ${contest}`,
-  submissions: (count: number) => (count === 1 ? '1 submission' : `${count} submissions`),
+  submissions: (count: number) => plural(count, '1 submission', `${count} submissions`),
   times: (count: number) => `judged ${count} times`,
   by: (name: string, time: Html) => html`Requested by ${name}, ${time}.`,
   closedBy: (state: string, name: string, time: Html) => html`Decided by ${name}, ${time}: ${state}.`,
   judged: (judged: number, total: number) => `${judged} of ${total} judged`,
   deleted: (count: number) =>
-    count === 1 ? '1 submission was deleted since.' : `${count} submissions were deleted since.`,
+    plural(count, '1 submission was deleted since.', `${count} submissions were deleted since.`),
   isUrgent: 'urgent',
   urgent: 'Urgent: judge these in turn with new submissions instead of after them',
   markUrgent: 'Mark as urgent',
@@ -67,7 +68,7 @@ export const rejudging = {
   effects: 'Effect on scoreboards',
   noEffects: 'No scoreboard would change.',
   finalContest: 'The results are final and do not change.',
-  moves: (count: number) => (count === 1 ? '1 row would change.' : `${count} rows would change.`),
+  moves: (count: number) => plural(count, '1 row would change.', `${count} rows would change.`),
   moreMoves: (count: number) => `${count} more rows would change.`,
   rank: 'Rank',
   score: 'Score',

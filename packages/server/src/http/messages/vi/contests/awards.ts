@@ -1,26 +1,6 @@
 import type { awards as english } from '../../en/contests/awards.ts';
 
 export const awards: typeof english = {
-  medalRule: 'Ai được huy chương',
-  medalRules: {
-    count: 'Theo các con số bên dưới',
-    share: 'Vàng cho một phần mười hai đứng đầu, bạc đến một phần tư, đồng đến một nửa, như ở IOI',
-  },
-  medals: { gold: 'Huy chương vàng', silver: 'Huy chương bạc', bronze: 'Huy chương đồng' },
-  medalsHint: 'Thí sinh đồng hạng nhận cùng huy chương nên có thể nhiều hơn. 0 là không trao.',
-  chosen: 'Giải thưởng khác',
-  chosenHint: 'Đội vô địch luôn được công bố.',
-  chosenAwards: {
-    'first-to-solve': 'Đội giải đầu tiên từng bài',
-    'organization-winners': 'Đội tốt nhất của từng tổ chức',
-    'group-winners': 'Đội tốt nhất của từng nhóm',
-    honors:
-      'Danh hiệu cho đội không có huy chương: hạng nhất khi giải bằng đội nhận huy chương cuối cùng, hạng nhì khi kém một bài, danh hiệu từ mức trung vị, còn lại là khuyến khích',
-  },
-  custom: 'Giải thưởng riêng',
-  customHint: 'Ví dụ “Đội mới xuất sắc”. Các dòng cùng tên là một giải cho nhiều đội.',
-  citation: 'Tên giải',
-  username: 'Tên đăng nhập',
   citations: {
     winner: () => 'Vô địch',
     'gold-medal': () => 'Huy chương vàng',

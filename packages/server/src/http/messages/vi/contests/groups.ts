@@ -4,7 +4,6 @@ export const groups: typeof english = {
   title: 'Nhóm',
   group: 'Nhóm',
   titleOf: (contest) => `Các nhóm của ${contest}`,
-  hint: 'Ví dụ: sinh viên, hoặc các đội của một điểm thi. Bảng xếp hạng có thể chỉ hiện một nhóm, và mỗi nhóm có thể có đội nhất. Hãy xếp thí sinh vào nhóm ở trang danh sách thí sinh.',
   code: 'Mã',
   name: 'Tên',
   members: 'Thí sinh',

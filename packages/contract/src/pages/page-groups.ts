@@ -1,0 +1,37 @@
+import { accountPages } from './accounts.ts';
+import { administrationPages } from './administration.ts';
+import { contestEditingPages } from './contest-editing.ts';
+import { contestPeoplePages } from './contest-people.ts';
+import { contestRunningPages } from './contest-running.ts';
+import { contestToolPages } from './contest-tools.ts';
+import { historyPages } from './histories.ts';
+import { imagePages } from './images.ts';
+import { noticePages } from './notices.ts';
+import { organizationPages } from './organizations.ts';
+import type { PageContract } from './page.ts';
+import { problemEditingPages } from './problem-editing.ts';
+import { rejudgingPages } from './rejudging.ts';
+import { solutionPages } from './solutions.ts';
+import { testDataPages } from './test-data.ts';
+import { testRunPages } from './test-runs.ts';
+import { uploadPages } from './uploads.ts';
+
+/** The pages that answer JSON, by subject. */
+export const pageGroups: readonly { readonly name: string; readonly pages: readonly PageContract[] }[] = [
+  { name: 'Editing contests', pages: contestEditingPages },
+  { name: 'Contestants and jury', pages: contestPeoplePages },
+  { name: 'Running a contest', pages: contestRunningPages },
+  { name: 'Questions and announcements', pages: noticePages },
+  { name: 'Rejudging', pages: rejudgingPages },
+  { name: 'Webhooks and reader tokens', pages: contestToolPages },
+  { name: 'Editing problems', pages: problemEditingPages },
+  { name: 'Test data', pages: testDataPages },
+  { name: 'Solutions of the jury', pages: solutionPages },
+  { name: 'Uploads', pages: uploadPages },
+  { name: 'Test runs and late submissions', pages: testRunPages },
+  { name: 'Histories and editorials', pages: historyPages },
+  { name: 'Organizations', pages: organizationPages },
+  { name: 'Images', pages: imagePages },
+  { name: 'Accounts', pages: accountPages },
+  { name: 'Administration', pages: administrationPages },
+];

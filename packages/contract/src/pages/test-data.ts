@@ -1,0 +1,347 @@
+import { mostCases, mostPoints } from '@tribunal/core/bounds';
+import Type from 'typebox';
+import { optionalText } from '../api/query.ts';
+import { refusalsOf } from '../refusals/refusals.ts';
+import { optional } from '../settings/field-types.ts';
+import { described, required, setting } from '../settings/setting.ts';
+import { Checker } from '../snapshot/problem-lines.ts';
+import {
+  decimal,
+  file,
+  flag,
+  listOf,
+  oneOf,
+  orNull,
+  record,
+  text,
+  texts,
+  time,
+  whole,
+} from './data-schemas.ts';
+import { page } from './page.ts';
+
+const ofEditors = refusalsOf('no such problem', 'not allowed to edit problem');
+const version = text('The version of the test data.');
+
+const force = setting(
+  Type.Boolean({
+    description: 'Also saves data that no online judge can use, or without samples, during a contest.',
+  }),
+  false,
+  {},
+);
+
+/** What every form has that makes a new version. */
+export const saving = {
+  reason: setting(Type.String({ maxLength: 200, description: 'Why the data is changed.' }), '', {}),
+  force,
+  version: setting(
+    Type.String({
+      description: 'The version that the caller has read. The change is refused if there is another one.',
+    }),
+    '',
+    { input: { kind: 'none' } },
+  ),
+};
+
+const points = decimal('Its points; for a case of a batch, those of the whole batch.');
+const batch = orNull(whole('Number of its batch, from 1; null for none.'));
+const sample = flag('Whether the statement shows it.');
+
+const givenPoints = Type.Number({ minimum: 0, maximum: mostPoints, description: 'Its points.' });
+const givenNumber = (description: string) => Type.Integer({ minimum: 1, maximum: mostCases, description });
+const givenBatch = orNull(givenNumber('Number of its batch; null for none.'));
+
+const listedFile = {
+  path: text('Its path.'),
+  bytes: whole('Its size.'),
+  warnings: texts('What often is a mistake, for example `no final newline`.'),
+};
+
+const made = record(
+  {
+    url: text('The page of the test data.'),
+    version,
+    fault: Type.Optional(text('Why the judge cannot use the data; the fields below are missing then.')),
+    cases: Type.Optional(whole('Number of cases.')),
+    batches: Type.Optional(whole('Number of batches.')),
+    points: Type.Optional(decimal('Sum of the points.')),
+    pretests: Type.Optional(whole('Number of pretests.')),
+    is_interactive: Type.Optional(flag('Whether solutions talk with an interactor.')),
+    kept_samples: Type.Optional(whole('Samples of the earlier data that were added.')),
+  },
+  'The new version.',
+);
+
+const changeErrors = refusalsOf(
+  'test data was changed meanwhile',
+  'no judge can use the test data',
+  'test data has no samples',
+  'bad test data',
+  'files are unavailable',
+);
+
+export const testDataPage = page({
+  path: '/problem/:code/test_data',
+  access: 'signed in',
+  errors: ofEditors,
+  get: {
+    summary: 'The test data of a problem',
+    data: record(
+      {
+        version: orNull(version),
+        fault: orNull(text('Why the judge cannot use the data.')),
+        checker: Checker,
+        cases: listOf(
+          record({
+            number: whole('Its number, from 1.'),
+            input: orNull(record(listedFile, 'The file with the input.')),
+            output: orNull(record(listedFile, 'The file with the output.')),
+            points,
+            batch,
+            sample,
+          }),
+          'In their order.',
+        ),
+        batches: listOf(
+          record({
+            number: whole('Its number, from 1.'),
+            points: decimal('Its points.'),
+            cases: whole('Number of its cases.'),
+            dependencies: listOf(Type.Integer(), 'Numbers of the batches that must pass first.'),
+          }),
+          'In their order.',
+        ),
+        files: listOf(
+          record({
+            path: text('Its path.'),
+            hash: text('SHA-256 in hexadecimal.'),
+            bytes: whole('Its size.'),
+          }),
+          'All files.',
+        ),
+        has_outdated_verdicts: flag('Whether some verdicts are based on earlier data.'),
+      },
+      'The test data.',
+    ),
+  },
+  post: {
+    summary: 'Replaces the test data of a problem by an archive',
+    form: { test_data: required(file('A zip file, or the id of an upload.'), {}), ...saving },
+    data: made,
+    errors: [...changeErrors, ...refusalsOf('bad archive', 'no such upload')],
+  },
+});
+
+export const casesPage = page({
+  path: '/problem/:code/test_data/cases',
+  access: 'signed in',
+  errors: ofEditors,
+  post: {
+    summary: 'Changes the order, points, batches and samples of cases',
+    form: {
+      cases: setting(
+        listOf(
+          record({
+            number: givenNumber('Number of the case.'),
+            ...optional({
+              position: givenNumber('Its new number.'),
+              points: givenPoints,
+              batch: givenBatch,
+              sample,
+              remove: flag('Whether it is removed.'),
+            }),
+          }),
+          'The cases that change.',
+        ),
+        [],
+        {},
+      ),
+      batches: setting(
+        listOf(
+          record({
+            number: givenNumber('Number of the batch.'),
+            ...optional({
+              points: givenPoints,
+              dependencies: listOf(Type.Integer(), 'Numbers of the batches that must pass first.'),
+            }),
+          }),
+          'The batches that change.',
+        ),
+        [],
+        {},
+      ),
+      ...saving,
+    },
+    data: made,
+    errors: [...changeErrors, ...refusalsOf('no such case')],
+  },
+});
+
+const caseFields = {
+  input: setting(Type.String({ description: 'The text of the input.' }), '', {}),
+  output: setting(Type.String({ description: 'The text of the output.' }), '', {}),
+  points: setting(orNull(givenPoints), null, {}),
+  batch: setting(givenBatch, null, {}),
+  sample: setting(sample, false, {}),
+  ...saving,
+};
+
+const caseFile = { ...listedFile, text: orNull(text('Its text; null for a large or binary file.')) };
+
+export const newCasePage = page({
+  path: '/problem/:code/test_data/new_case',
+  access: 'signed in',
+  errors: ofEditors,
+  post: { summary: 'Adds a case to the test data', form: caseFields, data: made, errors: changeErrors },
+});
+
+export const casePage = page({
+  path: '/problem/:code/test_data/case/:number',
+  access: 'signed in',
+  errors: ofEditors,
+  get: {
+    summary: 'One case of the test data',
+    data: record(
+      {
+        version: orNull(version),
+        number: whole('Its number, from 1.'),
+        points,
+        batch,
+        sample,
+        input: orNull(record(caseFile, 'The file with the input.')),
+        output: orNull(record(caseFile, 'The file with the output.')),
+        generated: orNull(
+          record(
+            {
+              input: text('The input, perhaps only its beginning.'),
+              output: text('The output, perhaps only its beginning.'),
+              input_bytes: whole('Size of the whole input.'),
+              output_bytes: whole('Size of the whole output.'),
+            },
+            'What a generator made for the case.',
+          ),
+        ),
+      },
+      'The case.',
+    ),
+  },
+  post: {
+    summary: 'Changes one case of the test data',
+    form: {
+      ...caseFields,
+      remove: setting(Type.Boolean({ description: 'Removes the case instead.' }), false, {}),
+    },
+    data: made,
+    errors: changeErrors,
+  },
+});
+
+export const checkerPage = page({
+  path: '/problem/:code/test_data/checker',
+  access: 'signed in',
+  errors: ofEditors,
+  post: {
+    summary:
+      'Chooses the checker of a problem. Its options are further fields, such as `floats-precision` or `icpc-float_tolerance`',
+    form: {
+      checker: required(Type.String({ description: 'Name of the checker, for example `standard`.' }), {}),
+      ...saving,
+    },
+    data: made,
+    errors: changeErrors,
+  },
+});
+
+export const dataFilesPage = page({
+  path: '/problem/:code/test_data/files',
+  access: 'signed in',
+  errors: ofEditors,
+  post: {
+    summary: 'Adds, replaces or removes a file of the test data',
+    form: {
+      path: setting(Type.String({ maxLength: 200, description: 'Its path.' }), '', {}),
+      file: setting(file('Its content.'), '', {}),
+      remove: setting(Type.String({ description: 'Path of the file to remove.' }), '', {}),
+      ...saving,
+    },
+    data: made,
+    errors: changeErrors,
+  },
+});
+
+const lineNumber = orNull(Type.Integer());
+
+export const dataVersionsPage = page({
+  path: '/problem/:code/versions/',
+  access: 'signed in',
+  errors: ofEditors,
+  get: {
+    summary: 'The versions of the test data of a problem, newest first',
+    query: {
+      compare: optionalText('A version: how it differs from another one.'),
+      with: optionalText('The other version; the current one by default.'),
+    },
+    data: record(
+      {
+        objects: listOf(
+          record({
+            version,
+            made_at: time('When it was made.'),
+            made_by: orNull(text('Username of whoever made it; null for the operator.')),
+            reason: text('Why it was made.'),
+            cases: whole('Number of cases.'),
+            points: decimal('Sum of the points.'),
+            files: whole('Number of files.'),
+            bytes: whole('Size of all files.'),
+            fault: orNull(text('Why the judge cannot use it.')),
+            verdicts: whole('Verdicts in force that are based on it.'),
+            is_current: flag('Whether it is the current version.'),
+          }),
+          'The newest 200.',
+        ),
+        changes: Type.Optional(
+          listOf(
+            record({
+              path: text('Path of the file.'),
+              change: oneOf(['added', 'removed', 'changed'], 'How it differs.'),
+              bytes: whole('The larger of both sizes.'),
+              lines: orNull(
+                listOf(
+                  record({
+                    kind: oneOf(['same', 'removed', 'added'], 'How the line differs.'),
+                    text: text('The line.'),
+                    before: described(lineNumber, 'Its number before.'),
+                    after: described(lineNumber, 'Its number after.'),
+                  }),
+                  'The lines of small files; null for others.',
+                ),
+              ),
+            }),
+            'The files in which the two versions differ.',
+          ),
+        ),
+      },
+      'The versions.',
+    ),
+  },
+  post: {
+    summary: 'Makes an earlier version of the test data the current one',
+    form: {
+      version: required(Type.String({ maxLength: 64, description: 'The version.' }), {}),
+      force,
+    },
+    data: record({ version }, 'The current version.'),
+    errors: refusalsOf('no such data version', 'no judge can use the test data'),
+  },
+});
+
+export const testDataPages = [
+  testDataPage,
+  casesPage,
+  newCasePage,
+  casePage,
+  checkerPage,
+  dataFilesPage,
+  dataVersionsPage,
+];

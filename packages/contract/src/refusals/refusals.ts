@@ -1,0 +1,32 @@
+import { accountRefusals } from './account-refusals.ts';
+import { contestRefusals } from './contest-refusals.ts';
+import { judgeRefusals } from './judge-refusals.ts';
+import { newsRefusals } from './news-refusals.ts';
+import { problemRefusals } from './problem-refusals.ts';
+import type { RefusalEntry } from './refusal-entry.ts';
+import { submissionRefusals } from './submission-refusals.ts';
+
+const forms = {
+  'wrong fields': {
+    status: 400,
+    message: 'Correct the marked fields.',
+    cause: 'A field is missing or has a wrong value; `error.fields` says which and why.',
+  },
+} as const satisfies Record<string, RefusalEntry>;
+
+/** Every reason for which an action refuses. HTTP, OpenAPI, the documents and translations read this table. */
+export const refusals = {
+  ...forms,
+  ...accountRefusals,
+  ...contestRefusals,
+  ...problemRefusals,
+  ...submissionRefusals,
+  ...judgeRefusals,
+  ...newsRefusals,
+};
+export type Reason = keyof typeof refusals;
+
+/** The entries of an endpoint's list of errors. */
+export function refusalsOf(...reasons: readonly Reason[]): RefusalEntry[] {
+  return reasons.map((reason) => refusals[reason]);
+}

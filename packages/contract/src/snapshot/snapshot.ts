@@ -1,0 +1,61 @@
+import type { Static } from 'typebox';
+import {
+  AuditEntryRecord,
+  InvitationRecord,
+  NoticeReadRecord,
+  ReaderRecord,
+  RevealRemoteRecord,
+  ScoreboardLinkRecord,
+} from './access-lines.ts';
+import { JudgeRecord, LanguageRecord, OrganizationRecord, UserRecord } from './account-lines.ts';
+import {
+  ContestRecord,
+  ParticipationRecord,
+  RatingRecord,
+  RegistrationRecord,
+  WebhookRecord,
+} from './contest-lines.ts';
+import { DataUseRecord, DataVersionRecord, FileRecord } from './data-lines.ts';
+import { AnnouncementRecord, BalloonRecord, ClarificationRecord, NewsPostRecord } from './notice-lines.ts';
+import { ProblemRecord, ProblemRevisionRecord } from './problem-lines.ts';
+import { ProposedJudgingRecord, RejudgeProposalRecord } from './rejudge-lines.ts';
+import { LateSubmissionRecord, SubmissionRecord } from './submission-lines.ts';
+import { VerificationDueRecord, VerificationRecord } from './verification-lines.ts';
+
+/** Every kind of line in a snapshot, parents before children. */
+export const snapshotRecords = {
+  language: LanguageRecord,
+  organization: OrganizationRecord,
+  user: UserRecord,
+  judge: JudgeRecord,
+  file: FileRecord,
+  problem: ProblemRecord,
+  data_version: DataVersionRecord,
+  data_use: DataUseRecord,
+  problem_revision: ProblemRevisionRecord,
+  verification: VerificationRecord,
+  verification_due: VerificationDueRecord,
+  contest: ContestRecord,
+  participation: ParticipationRecord,
+  registration: RegistrationRecord,
+  rating: RatingRecord,
+  webhook: WebhookRecord,
+  submission: SubmissionRecord,
+  late_submission: LateSubmissionRecord,
+  rejudge_proposal: RejudgeProposalRecord,
+  proposed_judging: ProposedJudgingRecord,
+  clarification: ClarificationRecord,
+  announcement: AnnouncementRecord,
+  balloon: BalloonRecord,
+  news_post: NewsPostRecord,
+  invitation: InvitationRecord,
+  reader: ReaderRecord,
+  scoreboard_link: ScoreboardLinkRecord,
+  reveal_remote: RevealRemoteRecord,
+  notice_read: NoticeReadRecord,
+  audit_entry: AuditEntryRecord,
+} as const;
+
+export type SnapshotType = keyof typeof snapshotRecords;
+export type SnapshotRecordOf<T extends SnapshotType> = Static<(typeof snapshotRecords)[T]>;
+export type SnapshotRecord = { [T in SnapshotType]: SnapshotRecordOf<T> }[SnapshotType];

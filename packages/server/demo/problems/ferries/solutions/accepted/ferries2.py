@@ -1,0 +1,5 @@
+from math import gcd
+
+a, b, t = map(int, input().split())
+together = a * b // gcd(a, b)
+print((t // together + 1) * together)

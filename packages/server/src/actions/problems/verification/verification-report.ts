@@ -1,0 +1,111 @@
+import type { DataFinding } from '@tribunal/contract/judges/judge';
+import {
+  type JudgedSolution,
+  type SuggestedLimit,
+  type Surprise,
+  suggestLimits,
+  surprisesOf,
+} from '@tribunal/core/test-data/expectations';
+import type { NotRunReason } from '../../../storage/judges/test-run-outcome.ts';
+import type {
+  Verification,
+  VerificationRun,
+  VerifiedSolution,
+} from '../../../storage/problems/verification/verifications.ts';
+
+/** What a verification says about one solution. */
+export interface SolutionReport {
+  readonly solution: VerifiedSolution;
+  readonly language: string;
+  readonly state: VerificationRun['state'];
+  /** Null until it has been judged. */
+  readonly judged: JudgedSolution | null;
+  readonly memory: number | null;
+  readonly surprises: readonly Surprise[];
+  /** Why it was not run; null if it was. */
+  readonly notRun: NotRunReason | null;
+  /** The first failed case, the compiler's message or why it could not be judged. */
+  readonly detail: string;
+}
+
+export interface VerificationReport {
+  readonly solutions: readonly SolutionReport[];
+  /** Null until the data has been checked. */
+  readonly validators: number | null;
+  readonly findings: readonly DataFinding[];
+  readonly suggested: readonly SuggestedLimit[];
+}
+
+export function reportOf({ runs }: Verification): VerificationReport {
+  const solutions = runs.flatMap((run) => (run.solution ? [solutionReport(run, run.solution)] : []));
+  const check = runs.find(({ task }) => task === 'data')?.outcome ?? null;
+  return {
+    solutions,
+    validators: check?.kind === 'checked' ? check.validators : null,
+    findings: check === null ? [] : check.kind === 'checked' ? check.findings : [notChecked(check)],
+    suggested: suggestLimits(
+      solutions.flatMap(({ language, judged }) =>
+        judged ? [{ language, time: judged.time, isAccepted: judged.result === 'AC' }] : [],
+      ),
+    ),
+  };
+}
+
+/** Whether the validators accept all inputs and no solution surprises. */
+export function hasPassed(verification: Verification): boolean {
+  const { solutions, findings } = reportOf(verification);
+  return findings.length === 0 && solutions.every(({ surprises }) => surprises.length === 0);
+}
+
+type Outcome = NonNullable<VerificationRun['outcome']>;
+
+function notChecked(outcome: Outcome): DataFinding {
+  return { case: null, program: '', message: messageOf(outcome) };
+}
+
+const notRunTexts: Readonly<Record<NotRunReason, string>> = {
+  'no language': 'not run: the site does not have the language of this solution',
+  'no judge for the language': 'not run: no online judge has the language of this solution',
+};
+
+function messageOf(outcome: Outcome): string {
+  if (outcome.kind === 'not run') return notRunTexts[outcome.reason];
+  return outcome.kind === 'failed' ? outcome.detail || outcome.reason : 'the judge is too old';
+}
+
+function solutionReport(
+  { state, outcome, language }: VerificationRun,
+  solution: VerifiedSolution,
+): SolutionReport {
+  const about = { solution, language: language ?? '', state };
+  if (!outcome) return { ...about, judged: null, memory: null, surprises: [], notRun: null, detail: '' };
+  const judged = judgedOf(outcome, solution);
+  return {
+    ...about,
+    judged,
+    memory: outcome.kind === 'judged' ? outcome.memory : null,
+    surprises: surprisesOf(solution, judged),
+    notRun: outcome.kind === 'not run' ? outcome.reason : null,
+    detail: detailOf(outcome),
+  };
+}
+
+function judgedOf(outcome: Outcome, { timeLimit }: VerifiedSolution): JudgedSolution {
+  if (outcome.kind === 'judged') {
+    const { result, points, total, time, verdicts } = outcome;
+    return { result, points, total, time, timeLimit, verdicts };
+  }
+  const result = outcome.kind === 'compile error' ? 'CE' : 'IE';
+  return { result, points: 0, total: 0, time: 0, timeLimit, verdicts: [result] };
+}
+
+const longestDetail = 500;
+
+function detailOf(outcome: Outcome): string {
+  if (outcome.kind === 'judged') {
+    const { firstFailure: failure } = outcome;
+    return failure ? `#${failure.case}: ${[failure.status, failure.feedback].filter(Boolean).join(' ')}` : '';
+  }
+  if (outcome.kind === 'compile error') return outcome.compilerOutput.slice(0, longestDetail);
+  return messageOf(outcome);
+}

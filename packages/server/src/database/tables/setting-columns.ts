@@ -1,0 +1,21 @@
+import type { ListName, Setting, Settings } from '@tribunal/contract/settings/setting';
+import type { Generated } from 'kysely';
+import type { Static } from 'typebox';
+import type { Json, Time } from './columns.ts';
+
+/** The columns that store declared settings. */
+export type SettingColumns<S extends Settings> = {
+  [Name in Exclude<keyof S, ListName<S>> as S[Name] extends { column: infer Column extends string }
+    ? Column
+    : Name]: ColumnOf<S[Name]>;
+};
+
+type ColumnOf<One extends Setting> = One extends { input: { kind: 'time' } }
+  ? Time
+  : IsPlain<Exclude<Static<One['schema']>, null>> extends false
+    ? Json
+    : One extends { initial: unknown }
+      ? Generated<Static<One['schema']>>
+      : Static<One['schema']>;
+
+type IsPlain<Value> = Value extends string | number | boolean | readonly unknown[] ? true : false;

@@ -1,0 +1,49 @@
+import { type Html, html } from '../../../html/html.ts';
+import { plural } from '../plural.ts';
+
+/** The status page and the page of runtimes. */
+export const judges = {
+  status: 'Status',
+  noJudge: 'No judge is online. New submissions wait until a judge connects.',
+  noJudgeForWaiting: (waiting: number) => `No judge is online. ${waitingSubmissions(waiting)}.`,
+  noSuitableJudge: (waiting: number) =>
+    `${waitingSubmissions(waiting)} because no judge that is online has the problem and the language.`,
+  noTestData: (waiting: number) =>
+    `${waitingSubmissions(waiting)} for test data that no judge could fetch. The judges try again by themselves.`,
+  dataFailure: (judge: string, problem: string, reason: string) =>
+    `${judge} waits for test data of ${problem}: ${reason}`,
+  allJudged: 'All submissions are judged.',
+  judgingIsInProgress: 'Judging is in progress.',
+  beingJudged: 'Being judged',
+  waiting: 'Waiting',
+  longestWait: 'Longest wait',
+
+  judges: 'Judges',
+  judge: 'Judge',
+  state: 'State',
+  onlineSince: 'Online since',
+  ping: 'Ping',
+  load: 'Load',
+  languages: 'Languages',
+  offline: 'offline',
+  disabled: 'disabled',
+  judging: 'judging',
+  idle: 'idle',
+
+  runtimes: 'Languages and versions',
+  runtimesText: (status: Html) =>
+    html`The versions that the judges report, and how programs are compiled and run. The ${status} shows the judges and their load.`,
+  statusLink: 'status page',
+  noLanguages: 'This site has no languages yet.',
+  language: 'Language',
+  version: 'Version',
+  commands: 'Commands',
+  noJudgeHasIt: 'no judge online',
+  limitsText:
+    'The time and memory limits of a problem apply to every language, unless the page of the problem lists other limits for a language. Judges that the site did not start itself may use other commands.',
+  languagesAndVersions: 'All languages and their versions',
+};
+
+function waitingSubmissions(count: number): string {
+  return plural(count, '1 submission is waiting', `${count} submissions are waiting`);
+}

@@ -1,0 +1,40 @@
+/** Pages on which organizations are created and administered, and on which users join them. */
+export const organizations = {
+  newOrganization: 'New organization',
+  create: 'Create the organization',
+  edit: 'Edit',
+  editOrganization: (name: string) => `Edit ${name}`,
+  publicPage: 'Public page',
+  pages: 'Pages of the organization',
+
+  slug: 'Slug',
+  slugHint: 'Letters, digits, _ and -. It is part of the address and cannot be changed later.',
+  name: 'Name',
+  country: 'Country',
+  countryHint: 'Its name, or the three letters of ISO 3166-1, such as VNM.',
+  logo: 'Logo',
+  logoOf: (name: string) => `Logo of ${name}`,
+  logoHint:
+    'PNG, JPEG or WebP, at most 256 KB and 2048 × 2048 pixels. Scoreboards show it as a small square.',
+  removeLogo: 'Remove the logo',
+  about: 'Description',
+
+  removeMembers: 'Remove members',
+  removedMembers: 'Usernames',
+  removedMembersHint: 'They can join or ask again.',
+
+  joinByRequest: 'by request',
+  askToJoin: 'Ask to join',
+  reason: 'Why do you want to join?',
+  requestIsWaiting: 'You have asked to join. An administrator will decide.',
+  withdraw: 'Withdraw the request',
+  requests: 'Requests',
+  requestsOf: (organization: string) => `Requests to join ${organization}`,
+  noRequests: 'There are no requests.',
+  chosen: 'Chosen',
+  user: 'User',
+  askedAt: 'Asked',
+  decision: 'Decision',
+  accept: 'Accept',
+  reject: 'Reject',
+};

@@ -1,0 +1,43 @@
+import { plural } from '../plural.ts';
+/** What all pages share. */
+export const site = {
+  languageCode: 'en',
+  skipToContent: 'Skip to content',
+  skipToEditor: 'Skip to the editor',
+  siteNavigation: 'Site',
+  accountNavigation: 'Account',
+  problems: 'Problems',
+  submissions: 'Submissions',
+  contests: 'Contests',
+  users: 'Users',
+  organizations: 'Organizations',
+  status: 'Status',
+  warnings: 'Warnings',
+  administration: 'Administration',
+  signIn: 'Sign in',
+  signUp: 'Sign up',
+  signOut: 'Sign out',
+  settings: 'Settings',
+  menu: 'Menu',
+  api: 'API',
+  timesAreUtc: 'Times are in UTC',
+  connectionLost: 'Connection lost, last update {time}',
+  timesAreLocal: 'Times are in your time zone ({zone})',
+  language: 'Language',
+  saveLanguage: 'Use this language',
+  theme: 'Theme',
+  themes: { system: 'System', light: 'Light', dark: 'Dark' },
+  saveTheme: 'Use this theme',
+
+  pages: 'Pages',
+  previousPage: 'Previous',
+  page: (number: number) => `Page ${number}`,
+  nextPage: 'Next',
+
+  lessThanAMinute: 'less than a minute',
+  days: (count: number) => plural(count, '1 day', `${count} days`),
+  hours: (count: number) => plural(count, '1 hour', `${count} hours`),
+  minutes: (count: number) => plural(count, '1 minute', `${count} minutes`),
+
+  toHomePage: 'Go to the home page',
+};

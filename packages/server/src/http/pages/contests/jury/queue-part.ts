@@ -1,0 +1,38 @@
+import type { DataFailure } from '../../../../storage/judges/data-pauses.ts';
+import type { QueueState, ShownJudge } from '../../../../storage/judges/queue-view.ts';
+import { type Html, html } from '../../../html/html.ts';
+import type { Messages } from '../../../messages/messages.ts';
+import { dataFailureList, judgeState, queueFacts, queueText } from '../../judges/queue-parts.ts';
+import { partVersion } from '../../part-version.ts';
+
+/** Submissions of the contest that no judge could judge. */
+interface InternalErrors {
+  /** The key. */
+  readonly contest: string;
+  readonly count: number;
+}
+
+/** The queue of the whole site, because the judges work for all contests. */
+export function queuePart(
+  t: Messages,
+  queue: QueueState,
+  judges: readonly ShownJudge[],
+  failures: readonly DataFailure[],
+  errors: InternalErrors,
+  now: Date,
+): Html {
+  const online = judges.filter(({ isOnline }) => isOnline);
+  const busy = online.filter(({ isBusy }) => isBusy);
+  const figures = html`<div><dt>${t.jury.judgesOnline}</dt><dd>${online.length}</dd></div>
+<div><dt>${t.jury.judgesBusy}</dt><dd>${busy.length}</dd></div>`;
+  const marks = online.map(
+    (judge) => html` <span class="mark">${judge.name}: ${judgeState(t, judge)}</span>`,
+  );
+  const content = html`<h2>${t.jury.queue}</h2>
+<p class="notice" role="status">${queueText(t, queue)}</p>
+${errors.count > 0 && html`<p class="notice warning" role="alert"><a href="/submissions/?contest=${errors.contest}&amp;result=IE">${t.jury.internalErrors(errors.count)}</a></p>`}
+${dataFailureList(t, failures)}
+${queueFacts(t, queue, now, figures)}
+${online.length > 0 && html`<p class="jury-judges">${marks}</p>`}`;
+  return html`<section id="jury-queue" data-refresh="${partVersion(content)}">${content}</section>`;
+}

@@ -1,0 +1,33 @@
+import { formatTime } from '@tribunal/contract/time';
+import type { ContestSettings } from '../../../../storage/contests/settings/contest-settings.ts';
+import { contestForm } from './contest-form.ts';
+import { optionValues } from './format-option-fields.ts';
+
+/** The values of the form for these settings. */
+export function formValues(settings: ContestSettings): Readonly<Record<string, unknown>> {
+  const { start_time, end_time, format_config, ...rest } = settings;
+  return {
+    ...rest,
+    start_time: new Date(start_time),
+    end_time: new Date(end_time),
+    ...optionValues(settings.format, format_config),
+  };
+}
+
+/** The settings in the values that a form reads; fields that were not sent are missing. */
+export function settingsIn(values: Readonly<Record<string, unknown>>): Partial<ContestSettings> {
+  const settings = Object.entries(values)
+    .filter(([name]) => Object.hasOwn(contestForm, name))
+    .map(([name, value]) => [name, value instanceof Date ? formatTime(value) : value])
+    .map(([name, value]) => [name, name === 'problems' ? problemsIn(value) : value]);
+  return Object.fromEntries(settings) as Partial<ContestSettings>;
+}
+
+/** An empty box means the label of the position, or no color. */
+function problemsIn(rows: unknown): ContestSettings['problems'] {
+  return (rows as ContestSettings['problems']).map(({ label, color, ...problem }) => ({
+    ...problem,
+    label: label || null,
+    color: color?.toLowerCase() || null,
+  }));
+}

@@ -1,0 +1,40 @@
+import type { ShownContest } from '../../../../storage/contests/contest-view.ts';
+import { type Html, html } from '../../../html/html.ts';
+import type { Messages } from '../../../messages/messages.ts';
+import { addressOf } from '../../../parts/pager.ts';
+import type { BoardAddress } from './board-controls.ts';
+import type { BoardOfViewer } from './scoreboard-of-viewer.ts';
+
+/** Around everything that the script of the scoreboard keeps current, with what it must know. */
+export function liveScoreboard(
+  t: Messages,
+  contest: ShownContest,
+  board: BoardOfViewer,
+  { filters, link }: BoardAddress,
+  content: Html,
+  moreWords: Readonly<Record<string, string>> = {},
+): Html {
+  const { scoreboard } = t;
+  const { format, problems, hasRatings, ownId, frame, isReplay } = board;
+  const { key, isBoardOpen } = contest;
+  if (!isBoardOpen) return content;
+  const facts = JSON.stringify({
+    contest: key,
+    ...{ format, hasRatings, ownId, frame, isReplay },
+    points: problems.map(({ points }) => points),
+    labels: problems.map(({ label }) => label),
+    rows: addressOf(`/contest/${key}/ranking/rows.json`, link),
+    link: Object.fromEntries(link),
+    filters,
+  });
+  const { you, virtual, disqualified } = scoreboard;
+  const texts = JSON.stringify({
+    ...scoreboard.words,
+    ...moreWords,
+    scoreboard: scoreboard.scoreboard,
+    you,
+    virtual,
+    disqualified,
+  });
+  return html`<div id="live-scoreboard" data-facts="${facts}" data-words="${texts}">${content}</div>`;
+}

@@ -1,0 +1,124 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { mayCreateContests } from '../../../actions/contests/editing/create-contest.ts';
+import type { UserCaller } from '../../../auth/caller.ts';
+import type { Site } from '../../../site.ts';
+import { joinedContests } from '../../../storage/accounts/profile/joined-contests-view.ts';
+import { nextProblem } from '../../../storage/accounts/profile/next-problem-view.ts';
+import { leaderboard } from '../../../storage/accounts/user-list-view.ts';
+import { currentContests, pastContests } from '../../../storage/contests/contest-list-view.ts';
+import { newsPosts } from '../../../storage/site/news-posts.ts';
+import { noFilters } from '../../../storage/submissions/submission-filters.ts';
+import { shownSubmissions } from '../../../storage/submissions/submission-list-view.ts';
+import { newsIsPublished } from '../../../storage/visibility/news-visibility.ts';
+import { contestsOfCaller } from '../../caller/contests-of-caller.ts';
+import { viewerOf } from '../../caller/request-viewer.ts';
+import { firstStepsList } from '../../frame/first-steps-list.ts';
+import { type Html, html } from '../../html/html.ts';
+import { messagesOf } from '../../messages/messages.ts';
+import { mountPage } from '../../mount-page.ts';
+import { noContests } from '../contests/contest-table.ts';
+import {
+  activityTable,
+  contestCards,
+  introduction,
+  mySubmissions,
+  nextStep,
+  topUsers,
+} from './home-parts.ts';
+import { newsItem } from './news-item.ts';
+
+const SHOWN_NEWS = 2;
+const SHOWN_SUBMISSIONS = 6;
+const SHOWN_USERS = 5;
+
+export function mountHome(app: FastifyInstance, site: Site): void {
+  mountPage(app, {
+    path: '/',
+    access: 'anyone',
+    get: async (request, reply) => {
+      const t = messagesOf(request);
+      const { caller } = request;
+      const [steps, content, contests, aside] = await Promise.all([
+        firstStepsList(site, reply),
+        caller.kind === 'guest' ? guestContent(site, request) : userContent(site, request, caller),
+        contestContent(site, request),
+        asideContent(site, request),
+      ]);
+      const body = html`${content.heading}
+<div class="home"><div class="home-main">${steps}${content.first}${contests}${content.activity}</div><aside class="home-aside">${aside}</aside></div>`;
+      return reply.page({ title: t.home.title, body, scripts: caller.kind === 'guest' ? [] : ['live'] });
+    },
+  });
+}
+
+interface HomeContent {
+  readonly heading: Html;
+  /** Above the contests. */
+  readonly first: Html | null;
+  /** Below the contests. */
+  readonly activity: Html;
+}
+
+async function guestContent(site: Site, request: FastifyRequest): Promise<HomeContent> {
+  const { database, now } = site;
+  const t = messagesOf(request);
+  const newest = { before: null, size: SHOWN_SUBMISSIONS };
+  const { submissions } = await shownSubmissions(database, viewerOf(request), noFilters, newest, now());
+  return {
+    heading: introduction(t, site),
+    first: null,
+    activity: activityTable(t, submissions),
+  };
+}
+
+async function userContent(
+  { database, now }: Site,
+  request: FastifyRequest,
+  caller: UserCaller,
+): Promise<HomeContent> {
+  const t = messagesOf(request);
+  const { userId, username } = caller;
+  const newest = { before: null, size: SHOWN_SUBMISSIONS };
+  const filters = { ...noFilters, user: username };
+  const [sent, problem] = await Promise.all([
+    shownSubmissions(database, viewerOf(request), filters, newest, now()),
+    nextProblem(database, userId),
+  ]);
+  return {
+    heading: html`<h1>${t.home.welcome(username)}</h1>`,
+    first: problem && nextStep(t, problem),
+    activity: mySubmissions(t, caller, sent.submissions),
+  };
+}
+
+async function contestContent(site: Site, request: FastifyRequest): Promise<Html> {
+  const { database, now } = site;
+  const { caller } = request;
+  const [contests, joined, current] = await Promise.all([
+    currentContests(database, viewerOf(request), now()),
+    caller.kind === 'guest' ? new Set<string>() : joinedContests(database, caller.userId, now()),
+    contestsOfCaller(site, request),
+  ]);
+  const currentKeys = new Set(current.map(({ key }) => key));
+  const none = contests.length === 0 && (await whenNoContests(site, request));
+  return contestCards(messagesOf(request), contests, { joined, currentKeys }, now(), none);
+}
+
+async function whenNoContests({ database, now }: Site, request: FastifyRequest): Promise<Html> {
+  const viewer = viewerOf(request);
+  const { contests } = await pastContests(database, viewer, { page: 1, size: 1 }, now());
+  return noContests(messagesOf(request), contests.length > 0, mayCreateContests(viewer));
+}
+
+async function asideContent({ database, now }: Site, request: FastifyRequest): Promise<Html> {
+  const t = messagesOf(request);
+  const [{ posts }, { users }] = await Promise.all([
+    newsPosts(database, newsIsPublished(now()), { page: 1, size: SHOWN_NEWS }),
+    leaderboard(database, 'rating', { page: 1, size: SHOWN_USERS }),
+  ]);
+  const shown = await Promise.all(posts.map((post) => newsItem(t, post, 'h3')));
+  return html`<section><h2>${t.news.news}</h2>
+${posts.length > 0 ? html`${shown}<p><a href="/news/">${t.news.allNews}</a></p>` : html`<p class="quiet">${t.news.noNews}</p>`}
+<p><a href="/announcements/">${t.clarifications.allAnnouncements}</a></p></section>
+${users.length > 0 && topUsers(t, users)}`;
+}

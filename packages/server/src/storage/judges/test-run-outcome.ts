@@ -1,0 +1,66 @@
+import type { DataFinding } from '@tribunal/contract/judges/judge';
+import type { CaseStatus, Result } from '@tribunal/core/judging/verdicts';
+
+/** How a test run ended. */
+export type TestRunOutcome =
+  | { readonly kind: 'ran'; readonly compilerOutput: string; readonly results: readonly TestRunResult[] }
+  | { readonly kind: 'compile error'; readonly compilerOutput: string }
+  | { readonly kind: 'failed'; readonly reason: TestRunFailure; readonly detail: string };
+
+/** How a run of a verification ended. */
+export type VerificationOutcome = TestRunOutcome | JudgedRun | CheckedData | NotRun;
+
+/** A solution that nothing could run. */
+export interface NotRun {
+  readonly kind: 'not run';
+  readonly reason: NotRunReason;
+}
+
+export type NotRunReason = 'no language' | 'no judge for the language';
+
+export type TestRunFailure = 'interactive' | 'problem data' | 'judge lost' | 'no free judge';
+
+/** A run on all cases of the problem. */
+export interface JudgedRun {
+  readonly kind: 'judged';
+  readonly compilerOutput: string;
+  readonly result: Result;
+  readonly points: number;
+  readonly total: number;
+  /** Seconds. */
+  readonly time: number;
+  /** KiB. */
+  readonly memory: number;
+  /** Of the cases, each once; `PAC` for a case with a part of its points. */
+  readonly verdicts: readonly string[];
+  /** Null if all cases were accepted. */
+  readonly firstFailure: {
+    readonly case: number;
+    readonly status: CaseStatus;
+    readonly feedback: string;
+  } | null;
+}
+
+/** A check of the data by the validators of the problem. */
+export interface CheckedData {
+  readonly kind: 'checked';
+  readonly validators: number;
+  readonly findings: readonly DataFinding[];
+}
+
+/** How the program ended on one input. */
+export interface TestRunResult {
+  /** Null when the program ended normally. */
+  readonly failure: CaseStatus | null;
+  /** For example the name of a signal. */
+  readonly feedback: string;
+  /** Seconds. */
+  readonly time: number;
+  /** KiB. */
+  readonly memory: number;
+  readonly output: string;
+  readonly isOutputCut: boolean;
+  readonly errors: string;
+  /** Null when the output was not compared. */
+  readonly isCorrect: boolean | null;
+}

@@ -1,0 +1,77 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { DataListing } from '@tribunal/core/test-data/data-listing';
+import type { DataSummary, PlainChecker } from '@tribunal/core/test-data/generated-data';
+import type { Entry } from '@tribunal/judge/test-data/init-file';
+import { loadProblem } from '@tribunal/judge/test-data/load-problem';
+import { type OpenFolder, openFolder } from '@tribunal/judge/test-data/open-folder';
+import { ProblemDataError } from '@tribunal/judge/test-data/problem';
+import { longestInitFile, tooLargeInit, unsupportedFeature } from '@tribunal/judge/test-data/read-init';
+import { keepSamples, type LocalSample } from '../keep-samples.ts';
+import { pairFiles } from '../pair-files.ts';
+import { checkTests, describeTests, unknownData } from '../test-data.ts';
+import { unpackUpload } from '../unpack-upload.ts';
+import { listCases } from './list-cases.ts';
+
+export interface Upload {
+  readonly archive: string;
+  /** The folder to create for its files. */
+  readonly staging: string;
+  /** The checker for archives that name none. */
+  readonly checker: PlainChecker;
+  /** The samples of the data that the archive replaces. */
+  readonly samples: readonly LocalSample[];
+}
+
+/** What a folder of test data contains. */
+export interface DescribedData {
+  readonly summary: DataSummary;
+  /** Why our judge cannot use it. */
+  readonly fault: string | null;
+  /** Null if our judge cannot use it. */
+  readonly listing: DataListing | null;
+  /** The number of samples of the earlier data that were added, if there are any. */
+  readonly keptSamples?: number;
+}
+
+/** Unpacks an archive into a new folder and reads its test data. Throws a ProblemDataError for data that no judge can use. */
+export async function unpackTests({ archive, staging, checker, samples }: Upload): Promise<DescribedData> {
+  const names = await unpackUpload(archive, staging);
+  if (names.includes('init.yml')) return describeTestData(openFolder(staging));
+  const { entries, added } = await keepSamples(staging, names, pairFiles(names), samples);
+  await writeFile(join(staging, 'init.yml'), initFor(entries, checker), { flag: 'wx' });
+  return { ...(await describeTestData(openFolder(staging))), ...(added > 0 && { keptSamples: added }) };
+}
+
+/** Closes the folder. Throws a ProblemDataError for data that no judge can use. */
+export async function describeTestData(folder: OpenFolder): Promise<DescribedData> {
+  try {
+    const feature = unsupportedFeature(initOf(folder));
+    if (feature !== null)
+      return { summary: unknownData, fault: `our judge does not support "${feature}"`, listing: null };
+    const problem = await loadProblem({ ...folder, close: () => {} });
+    try {
+      checkTests(problem);
+      const summary = await describeTests(problem);
+      return { summary, fault: null, listing: await listCases(folder, problem) };
+    } finally {
+      problem.close();
+    }
+  } finally {
+    folder.close();
+  }
+}
+
+function initOf(folder: OpenFolder): string {
+  if ((folder.sizeOf('init.yml') ?? 0) > longestInitFile) throw tooLargeInit();
+  const init = folder.read('init.yml');
+  if (!init) throw new ProblemDataError('the test data has no init.yml');
+  return init.toString('utf8');
+}
+
+/** Every case or batch is worth one point; the checker does not change. */
+function initFor(entries: readonly Entry[], { name, args }: PlainChecker): string {
+  const lines = entries.map((entry) => `- ${JSON.stringify(entry)}`);
+  const choice = args === null ? name : { name, args };
+  return [`checker: ${JSON.stringify(choice)}`, 'test_cases:', ...lines, ''].join('\n');
+}

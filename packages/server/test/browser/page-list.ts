@@ -61,6 +61,7 @@ export const pageList: readonly ListedPage[] = [
     'sign-up': '/accounts/register/',
     'password-reset': '/accounts/password/reset/',
     api: '/api/docs',
+    'api-group': '/api/docs/editing-contests',
     captcha: '/captcha/',
     theme: '/theme/',
     language: '/language/',

@@ -234,6 +234,19 @@ test('the OpenAPI document is served as generated from the contract, and as a pa
   ok(!/(?:src|href)="(?:https?:)?\/\//.test(page.body));
 });
 
+test('every group of pages has a document of its own, and an unknown one is not found', async () => {
+  const { body } = await app.inject('/api/docs/');
+  for (const { name, endpoints, isPages } of endpointGroups) {
+    if (!isPages) continue;
+    const address = `/api/docs/${name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}`;
+    ok(body.includes(`href="${address}"`), address);
+    const page = await app.inject(address);
+    equal(page.statusCode, 200, address);
+    for (const { path } of endpoints) ok(page.body.includes(path.replace(/:([a-z_]+)/g, '&lt;$1&gt;')), path);
+  }
+  equal((await app.inject('/api/docs/nothing')).statusCode, 404);
+});
+
 test('on the page of the interface long names break between words', async () => {
   const { body } = await app.inject('/api/docs/');
   ok(body.includes('<code>data.<wbr>object.<wbr>start_<wbr>time<wbr></code>'));

@@ -5,7 +5,9 @@ import type { Html } from '../html/html.ts';
 import { type Messages, messagesOf } from '../messages/messages.ts';
 import { mountDocument } from '../mount-document.ts';
 import { mountPage } from '../mount-page.ts';
-import { interfacePage } from './interface-page.ts';
+import { pageErrors, sendRefusal } from '../request/errors.ts';
+import { textField } from '../request/form-fields.ts';
+import { groupPage, interfacePage, pageGroups } from './interface-page.ts';
 
 /** The documentation of the API, for programs and for people. */
 export function mountDocuments(app: FastifyInstance): void {
@@ -19,6 +21,16 @@ export function mountDocuments(app: FastifyInstance): void {
       const body = bodies.get(t) ?? interfacePage(t);
       bodies.set(t, body);
       return reply.page({ title: t.api.title, body });
+    },
+  });
+  mountPage(app, {
+    path: '/api/docs/:group',
+    access: 'anyone',
+    get: (request, reply) => {
+      const t = messagesOf(request);
+      const group = pageGroups.get(textField(request.params, 'group'));
+      if (!group) return sendRefusal(request, reply, pageErrors.notFound);
+      return reply.page({ title: group.name, body: groupPage(t, group) });
     },
   });
 }

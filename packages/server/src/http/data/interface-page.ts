@@ -17,25 +17,37 @@ export function interfacePage(t: Messages): Html {
 <li>${api.filterRule}</li>
 <li>${api.headerRule}</li></ul>
 ${errorTable(t, api.sharedErrors, sharedErrors)}
-<nav aria-label="${api.endpoints}">${endpointGroups.map(contents)}</nav>
-${endpointGroups.map((group) => groupSection(t, group))}`;
+<nav aria-label="${api.endpoints}">${endpointGroups.map((group) => html`<h2>${linkTo(group)}</h2>${!group.isPages && contents(group)}`)}</nav>
+${endpointGroups.filter(({ isPages }) => !isPages).map((group) => html`<section id="${slug(group.name)}"><h2>${group.name}</h2>${groupDetails(t, group)}</section>`)}`;
 }
 
-/** Pages are many: their groups lead to them. */
-function contents({ name, endpoints, isPages }: EndpointGroup): Html {
-  if (isPages) return html`<h2><a href="#${slug(name)}">${name}</a></h2>`;
+/** The groups that have a page of their own, by the last part of its address: pages are too many for one document. */
+export const pageGroups: ReadonlyMap<string, EndpointGroup> = new Map(
+  endpointGroups.flatMap((group) => (group.isPages ? [[slug(group.name), group]] : [])),
+);
+
+export function groupPage(t: Messages, group: EndpointGroup): Html {
+  return html`<p><a href="/api/docs">${t.api.heading}</a></p><h1>${group.name}</h1>
+<nav aria-label="${t.api.endpoints}">${contents(group)}</nav>
+${groupDetails(t, group)}`;
+}
+
+function linkTo({ name, isPages }: EndpointGroup): Html {
+  return html`<a href="${isPages ? '/api/docs/' : '#'}${slug(name)}">${name}</a>`;
+}
+
+function contents({ endpoints }: EndpointGroup): Html {
   const lines = endpoints.map(
     (one) => html`<li><a href="#${anchor(one)}"><code>${title(one)}</code></a> ${prose(one.summary)}</li>`,
   );
-  return html`<h2>${name}</h2><ul>${lines}</ul>`;
+  return html`<ul>${lines}</ul>`;
 }
 
-function groupSection(t: Messages, { name, description, endpoints, isPages }: EndpointGroup): Html {
-  return html`<section id="${slug(name)}"><h2>${name}</h2>${description && html`<p>${prose(description)}</p>`}${endpoints.map((endpoint) => endpointSection(t, endpoint, isPages))}</section>`;
+function groupDetails(t: Messages, { description, endpoints }: EndpointGroup): Html {
+  return html`${description && html`<p>${prose(description)}</p>`}${endpoints.map((endpoint) => endpointSection(t, endpoint))}`;
 }
 
-/** The errors of pages are only in the OpenAPI document: most repeat, and every refusal explains itself. */
-function endpointSection(t: Messages, endpoint: Endpoint, isPage = false): Html {
+function endpointSection(t: Messages, endpoint: Endpoint): Html {
   const { api } = t;
   const { access, summary, query, headers = {}, form = {}, reply, errors } = endpoint;
   const response = fieldsOf(reply).map(({ name, type, description }) => [name, type, description]);
@@ -48,7 +60,7 @@ ${table(api.headers, heads, fieldRows(t, headers))}
 ${table(api.formFields, heads, fieldRows(t, form))}
 ${table(api.response, [api.field, api.type, api.meaning], response)}
 ${example !== undefined && html`<details><summary>${api.example}</summary><pre class="scroll"><code>${JSON.stringify(example, null, 2)}</code></pre></details>`}
-${errorTable(t, api.errors, isPage ? [] : errors)}</article>`;
+${errorTable(t, api.errors, errors)}</article>`;
 }
 
 function errorTable({ api }: Messages, caption: string, errors: readonly EndpointError[]): Html {

@@ -28,7 +28,7 @@ export const pageGroups: ReadonlyMap<string, EndpointGroup> = new Map(
 
 export function groupPage(t: Messages, group: EndpointGroup): Html {
   return html`<p><a href="/api/docs">${t.api.heading}</a></p><h1>${group.name}</h1>
-<nav aria-label="${t.api.endpoints}">${contents(group)}</nav>
+<nav aria-label="${t.api.endpoints}"><h2>${t.api.endpoints}</h2>${contents(group)}</nav>
 ${groupDetails(t, group)}`;
 }
 

@@ -14,7 +14,7 @@ import { newSession } from '../served/new-session.ts';
 const subscribers = 3000;
 const verdicts = 200;
 const verdictsPerSecond = 20;
-/** Of a process under load, everything is collected only now and then. */
+/** A busy process collects everything only now and then. */
 const settleMs = 5000;
 const connectedAtOnce = 250;
 /** One of so many submissions is in the contest. */

@@ -97,7 +97,7 @@ async function openPage(browser: Browser, port: number) {
 
 interface Committed {
   readonly at: number;
-  /** Of the contest log. */
+  /** The number in the contest log. */
   readonly number: number;
 }
 

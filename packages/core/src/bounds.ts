@@ -25,7 +25,7 @@ export const longestTestRunInput = 65_536;
 /** Characters that are kept of what a program writes during a test run, for each input and stream. */
 export const longestTestRunOutput = 16_384;
 
-/** Of one contestant. */
+/** What one contestant can get. */
 export const mostExtraMinutes = 100_000;
 
 export const mostSeconds = 1e9;

@@ -108,7 +108,7 @@ export interface ClicsOrganization {
 }
 
 export interface ClicsImage {
-  /** Of its content. */
+  /** The hash of its content. */
   readonly hash: string;
   readonly mediaType: string;
   readonly width: number;
@@ -199,7 +199,7 @@ export interface ClicsProblem {
 
 export interface ClicsStatement {
   readonly name: string;
-  /** Of its content. */
+  /** The hash of its content. */
   readonly hash: string;
 }
 

@@ -28,7 +28,7 @@ export function viewAtMinute(minutes: number, isFrozen: boolean): View {
 
 export interface AttemptsInView {
   readonly shown: readonly ContestSubmission[];
-  /** Of these a view tells only that they exist. */
+  /** A view tells only that these exist. */
   readonly hidden: readonly ContestSubmission[];
 }
 

@@ -19,7 +19,7 @@ export interface UnitEntry extends CaseEntry {
 export interface CaseChange {
   readonly number: number;
   readonly position?: number;
-  /** Of a case outside batches. */
+  /** The points of a case outside batches. */
   readonly points?: number;
   readonly batch?: number | null;
   readonly isSample?: boolean;

@@ -27,7 +27,7 @@ export interface JudgedSolution {
   readonly verdicts: readonly string[];
 }
 
-/** Of one problem. */
+/** The limit for one problem. */
 export const mostSolutions = 200;
 
 export const surprises = ['not judged', 'verdict', 'points', 'time'] as const;

@@ -9,7 +9,7 @@ export interface CaseResult {
   readonly output: string;
   readonly feedback: string;
   readonly extendedFeedback: string;
-  /** Of the data that a generator made for the case. */
+  /** The hash of the data that a generator made for the case. */
   readonly dataHash?: string;
 }
 

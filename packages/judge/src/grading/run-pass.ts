@@ -25,7 +25,7 @@ export interface Pass {
   readonly program: CompiledProgram;
   readonly limits: ProgramLimits;
   readonly fileIo: FileNames;
-  /** Of the case, counted from 1. */
+  /** The number of the case, counted from 1. */
   readonly position: number;
   readonly test: TestCase;
   readonly input: Buffer;

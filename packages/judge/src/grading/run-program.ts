@@ -11,7 +11,7 @@ export interface ProgramRun {
   readonly program: CompiledProgram;
   readonly limits: ProgramLimits;
   readonly fileIo: FileNames;
-  /** Of the case, counted from 1. */
+  /** The number of the case, counted from 1. */
   readonly position: number;
 }
 

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import { type AnswerJudgeData, isJudgeDataPath } from './test-data/answer-judge-data.ts';
 
 export interface ConnectionKinds {
-  /** Of a judge. */
+  /** Serves a judge. */
   frames(socket: Socket): void;
   data: AnswerJudgeData;
   /** A peer must send its first byte within this time. */

@@ -65,7 +65,7 @@ export function connect(
   };
 }
 
-/** Of those beside a pooler. */
+/** The sessions beside a pooler. */
 const mostSessions = 2;
 
 function openPool(server: pg.ClientConfig, config: pg.PoolConfig): pg.Pool {

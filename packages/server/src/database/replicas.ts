@@ -22,7 +22,7 @@ export interface Replicas {
 const mostLagSeconds = 2;
 const checkMs = 250;
 const checkTimeoutMs = 2000;
-/** Of the positions of the primary server; older ones exceed the permitted lag. */
+/** How many positions of the primary server are remembered; older ones exceed the permitted lag. */
 const mostPositions = 20;
 
 /** Where the log of the primary server was at a time. Everything that was committed before is in it. */

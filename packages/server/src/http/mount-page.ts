@@ -33,7 +33,7 @@ export interface PageRoute extends PageHandlers {
 
 interface Upload {
   readonly largestBytes: number;
-  /** Of a body without a file, which is parsed as a whole. */
+  /** For a body without a file, which is parsed as a whole. */
   readonly largestOtherBytes?: number;
   /** Before anything is read of it; true when it has been refused. */
   readonly isRefused: (request: FastifyRequest, reply: FastifyReply) => Promise<boolean>;

@@ -21,7 +21,7 @@ export interface Comparison {
   readonly same: number;
   /** Without a verdict there or here. */
   readonly open: number;
-  /** Of these, those that wait for a judge here. */
+  /** How many of these wait for a judge here. */
   readonly pending: number;
 }
 

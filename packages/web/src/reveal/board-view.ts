@@ -19,7 +19,7 @@ export interface Focus {
   readonly problem: number | null;
 }
 
-/** Of larger contests only the rows near the visible ones are in the document. */
+/** In larger contests only the rows near the visible ones are in the document. */
 const mostRowsAtOnce = 300;
 const rowsBeyond = 30;
 
@@ -119,7 +119,7 @@ function fillRow(line: HTMLElement, row: RankedRow, { data, teams }: Ceremony): 
   const isInMinutes = formats[data.format].timeUnit === 'minutes';
   const name = element('div', 'team', team?.name ?? '');
   name.setAttribute('role', 'rowheader');
-  // Of a name that does not fit, the beginning stays visible in every script.
+  // If a name does not fit, its beginning stays visible in every script.
   name.dir = 'auto';
   const below = [team && team.name !== team.username && team.username, team?.organization?.name].filter(
     Boolean,

@@ -1,4 +1,4 @@
-/** Of the height of a row. */
+/** A part of the height of a row. */
 const typePart = 0.44;
 const largestType = 34;
 const largestRow = 76;

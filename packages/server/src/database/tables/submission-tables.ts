@@ -108,7 +108,7 @@ export interface SubmissionTable {
   data_version: string | null;
 }
 
-/** Of a problem that was removed from the contest. */
+/** A submission to a problem that was removed from the contest. */
 export interface RemovedSubmissionTable {
   submission_id: number;
   /** That it belongs to when the problem is added again. */

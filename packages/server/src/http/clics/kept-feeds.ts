@@ -27,7 +27,7 @@ interface Kept {
 }
 
 const mostFeeds = 8;
-/** Of all of them together. */
+/** The size of all feeds together. */
 const oneGibibyte = 1_073_741_824;
 const pieceBytes = 524_288;
 

@@ -9,8 +9,8 @@ import {
   noticeChanges,
 } from '../../storage/contests/clarifications/live-notices.ts';
 import { kindOfViewer } from '../../storage/visibility/viewer.ts';
+import { openFeed } from './feed.ts';
 import { type Follower, inSlices, sendNotices } from './followers.ts';
-import { openRounds } from './rounds.ts';
 
 /** Changes within this time share their queries and are sent together. */
 const gatherMs = 100;
@@ -30,33 +30,29 @@ export interface NoticeFeed {
 
 /** Questions, answers and announcements for all streams of this process: one listener, and one query for readers with the same rights. */
 export function openNoticeFeed(site: Site): NoticeFeed {
-  const { database, now, log, notifications } = site;
-  const followers = new Set<Follower>();
+  const { database, now } = site;
   const changed = new Set<number>();
   /** When something last changed that the followers know, by contest. */
   let known = new Map<number, number>();
-  let stopListening: (() => void) | undefined;
-  let check: NodeJS.Timeout | undefined;
-  const rounds = openRounds(gatherMs, runRound, (err) => {
-    // The next check finds what has changed.
-    log.warn({ err }, 'failed to push notices');
-  });
-
-  function start(): void {
-    stopListening ??= notifications.listen('contest_notice', (contestId) => {
+  const feed = openFeed(site, {
+    subject: 'notices',
+    topics: ['contest_notice'],
+    hear(contestId) {
       // After a lost connection, the next check finds what has changed.
-      if (contestId === null || followers.size === 0) return;
+      if (contestId === null) return;
       changed.add(contestId);
-      rounds.request();
-    });
-    check ??= setTimeout(() => void runCheck(), checkEveryMs).unref();
-  }
+      feed.request();
+    },
+    gatherMs,
+    runRound,
+    check: { everyMs: checkEveryMs, run: runCheck },
+  });
 
   async function runRound(): Promise<void> {
     const contestIds = [...changed];
     changed.clear();
     const changes = await recentChanges();
-    await tell([...followers], contestIds);
+    await tell([...feed.followers], contestIds);
     for (const contestId of contestIds) known.set(contestId, changes.get(contestId) ?? 0);
   }
 
@@ -67,16 +63,10 @@ export function openNoticeFeed(site: Site): NoticeFeed {
   }
 
   async function runCheck(): Promise<void> {
-    try {
-      const changes = await recentChanges();
-      for (const [contestId, at] of changes) if (at > (known.get(contestId) ?? 0)) changed.add(contestId);
-      known = new Map([...known].filter(([contestId]) => changes.has(contestId)));
-      if (changed.size > 0) rounds.request();
-    } catch (err) {
-      log.warn({ err }, 'cannot check the streams for notices');
-    }
-    check = undefined;
-    if (followers.size > 0) start();
+    const changes = await recentChanges();
+    for (const [contestId, at] of changes) if (at > (known.get(contestId) ?? 0)) changed.add(contestId);
+    known = new Map([...known].filter(([contestId]) => changes.has(contestId)));
+    if (changed.size > 0) feed.request();
   }
 
   async function tell(all: readonly Follower[], contestIds: readonly number[] | null): Promise<void> {
@@ -110,17 +100,9 @@ export function openNoticeFeed(site: Site): NoticeFeed {
   }
 
   return {
-    add(follower) {
-      followers.add(follower);
-      follower.response.once('close', () => followers.delete(follower));
-      start();
-    },
-    begin: (follower) => rounds.beside(() => tell([follower], null)),
-    close() {
-      stopListening?.();
-      rounds.close();
-      clearTimeout(check);
-    },
+    add: feed.add,
+    begin: (follower) => feed.beside(() => tell([follower], null)),
+    close: feed.close,
   };
 }
 

@@ -14,8 +14,8 @@ import {
 import { kindOfViewer } from '../../storage/visibility/viewer.ts';
 import { boardChange, boardIsGone, findFollowedContest } from '../scoreboard/board-changes.ts';
 import { isLive } from '../scoreboard/live-board.ts';
+import { openFeed } from './feed.ts';
 import { type Follower, inSlices, sendScoreboard } from './followers.ts';
-import { openRounds } from './rounds.ts';
 
 /** Changes within this time are sent together. */
 const gatherMs = 250;
@@ -42,39 +42,28 @@ interface Told {
 
 /** Scoreboards for all streams of this process. A change is looked up and written once for all who see the same. */
 export function openScoreboardFeed(site: Site): ScoreboardFeed {
-  const { database, now, log, notifications } = site;
-  const followers = new Map<string, Set<Follower>>();
+  const { database, now } = site;
   const told = new Map<string, Told>();
-  let stopListening: (() => void)[] = [];
-  let check: NodeJS.Timeout | undefined;
   let areRightsDue = false;
-  const rounds = openRounds(gatherMs, runRound, (err) => {
-    // The next check finds what has changed.
-    log.warn({ err }, 'failed to push scoreboard updates');
+  const feed = openFeed(site, {
+    subject: 'scoreboard updates',
+    topics: ['submission_changed', 'contest_edited'],
+    hear: () => feed.request(),
+    gatherMs,
+    runRound,
+    check: { everyMs: checkEveryMs, run: runCheck },
   });
 
-  function start(): void {
-    if (stopListening.length === 0)
-      stopListening = (['submission_changed', 'contest_edited'] as const).map((topic) =>
-        notifications.listen(topic, () => {
-          if (followers.size > 0) rounds.request();
-        }),
-      );
-    check ??= setTimeout(runCheck, checkEveryMs).unref();
-  }
-
-  function runCheck(): void {
-    check = undefined;
+  async function runCheck(): Promise<void> {
     areRightsDue = true;
-    rounds.request();
-    if (followers.size > 0) start();
+    feed.request();
   }
 
   /** A round sends what has changed since the one before. */
   async function runRound(): Promise<void> {
     const checksRights = areRightsDue;
     areRightsDue = false;
-    for (const board of await watchedBoards(database, [...followers.keys()], now()))
+    for (const board of await watchedBoards(database, [...told.keys()], now()))
       await tell(board, checksRights);
   }
 
@@ -148,38 +137,26 @@ export function openScoreboardFeed(site: Site): ScoreboardFeed {
   }
 
   return {
-    add(follower) {
-      const { key } = boardOf(follower);
-      followers.set(key, (followers.get(key) ?? new Set()).add(follower));
-      follower.response.once('close', () => remove(key, follower));
-      start();
-    },
+    add: feed.add,
     async begin(follower) {
       const { key } = boardOf(follower);
       const [board] = await watchedBoards(database, [key], now());
       if (!board) return;
       const right = (await rightsOf([follower], board.id)).get(follower) ?? null;
-      if (!followers.get(key)?.has(follower)) return;
+      if (!feed.followers.has(follower)) return;
       const known = told.get(key) ?? { board, rights: new Map() };
       told.set(key, known);
       known.rights.set(follower, right);
+      follower.response.once('close', () => forget(key, known, follower));
       sendScoreboard(follower, await changeFor(follower));
     },
     changeFor,
-    close() {
-      for (const stop of stopListening) stop();
-      rounds.close();
-      clearTimeout(check);
-    },
+    close: feed.close,
   };
 
-  function remove(key: string, follower: Follower): void {
-    const all = followers.get(key);
-    all?.delete(follower);
-    told.get(key)?.rights.delete(follower);
-    if (all?.size !== 0) return;
-    followers.delete(key);
-    told.delete(key);
+  function forget(key: string, { rights }: Told, follower: Follower): void {
+    rights.delete(follower);
+    if (rights.size === 0) told.delete(key);
   }
 }
 

@@ -12,6 +12,7 @@ import {
 } from '../../storage/submissions/live/live-submissions.ts';
 import { versionOf } from '../../storage/submissions/live/submission-version.ts';
 import { kindOfViewer } from '../../storage/visibility/viewer.ts';
+import { openFeed } from './feed.ts';
 import {
   endFollower,
   type Follower,
@@ -25,7 +26,6 @@ import {
 } from './followers.ts';
 import { liveSubmission } from './live-text.ts';
 import { tellOwnStates } from './own-states.ts';
-import { openRounds } from './rounds.ts';
 
 /** Changes within this time share their queries and are sent together. */
 const gatherMs = 100;
@@ -50,32 +50,27 @@ export interface SubmissionFeed {
  * not public.
  */
 export function openSubmissionFeed(site: Site): SubmissionFeed {
-  const { database, now, log, notifications } = site;
-  const followers = new Set<Follower>();
+  const { database, now } = site;
   /** The versions of the submissions in progress that somebody follows. */
   const inProgress = new Map<number, number>();
   /** Those of them that all streams have been told. A page that opens may know a newer one than the others. */
   const toldVersions = new Map<number, number>();
   const changed = new Set<number>();
-  let stopListening: (() => void) | undefined;
-  let check: NodeJS.Timeout | undefined;
   let checks = 0;
-  const rounds = openRounds(gatherMs, runRound, (err) => {
-    // The next check tells what has changed.
-    log.warn({ err }, 'cannot update the streams');
-  });
-
-  function start(): void {
-    stopListening ??= notifications.listen('submission_changed', (id) => {
-      if (followers.size === 0) return;
+  const feed = openFeed(site, {
+    subject: 'submissions',
+    topics: ['submission_changed'],
+    hear(id) {
       for (const one of id === null ? inProgress.keys() : [id]) changed.add(one);
       requestRound();
-    });
-    check ??= setTimeout(() => void runCheck(), checkEveryMs).unref();
-  }
+    },
+    gatherMs,
+    runRound,
+    check: { everyMs: checkEveryMs, run: runCheck },
+  });
 
   function requestRound(): void {
-    if (changed.size > 0) rounds.request();
+    if (changed.size > 0) feed.request();
   }
 
   async function runRound(): Promise<void> {
@@ -120,7 +115,7 @@ export function openSubmissionFeed(site: Site): SubmissionFeed {
     isCaseOnly: ReadonlySet<number>,
   ): Promise<Wanted<Submission>[]> {
     const wanted: Wanted<Submission>[] = [];
-    await inSlices([...followers], (follower) => {
+    await inSlices([...feed.followers], (follower) => {
       const followed = submissions.filter(
         (one) => tells(follower, one, isCaseOnly) || tellsOwn(follower, one),
       );
@@ -167,29 +162,22 @@ export function openSubmissionFeed(site: Site): SubmissionFeed {
   }
 
   async function runCheck(): Promise<void> {
-    try {
-      checks += 1;
-      await inSlices([...followers], (follower) => {
-        if (now().getTime() - follower.openedAt > longestStreamMs) endFollower(follower);
-        else if (checks % checksPerPing === 0) sendPing(follower);
-      });
-      await identifyAll();
-      await findLostChanges();
-      requestRound();
-    } catch (err) {
-      log.warn({ err }, 'cannot check the streams');
-    }
-    check = undefined;
-    if (followers.size > 0) start();
-    else {
-      changed.clear();
-      inProgress.clear();
-      toldVersions.clear();
-    }
+    checks += 1;
+    await inSlices([...feed.followers], (follower) => {
+      if (now().getTime() - follower.openedAt > longestStreamMs) endFollower(follower);
+      else if (checks % checksPerPing === 0) sendPing(follower);
+    });
+    await identifyAll();
+    await findLostChanges();
+    requestRound();
+    if (feed.followers.size > 0) return;
+    changed.clear();
+    inProgress.clear();
+    toldVersions.clear();
   }
 
   async function identifyAll(): Promise<void> {
-    const all = [...followers];
+    const all = [...feed.followers];
     for (let start = 0; start < all.length; start += sliceSize)
       await Promise.all(all.slice(start, start + sliceSize).map(identifyAgain));
   }
@@ -201,17 +189,11 @@ export function openSubmissionFeed(site: Site): SubmissionFeed {
   }
 
   return {
-    add(follower) {
-      followers.add(follower);
-      follower.response.once('close', () => followers.delete(follower));
-      start();
-    },
+    add: feed.add,
     know,
     close() {
-      stopListening?.();
-      rounds.close();
-      clearTimeout(check);
-      for (const follower of followers) endFollower(follower);
+      feed.close();
+      for (const follower of feed.followers) endFollower(follower);
     },
   };
 }

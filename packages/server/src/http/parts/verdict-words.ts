@@ -32,7 +32,7 @@ export function memoryText(kibibytes: number | null, digits: number): string {
   return kibibytes === null ? '---' : `${(kibibytes / 1024).toFixed(digits)} MB`;
 }
 
-/** Of the cases; while judging is under way, or when there was nothing to score, none. */
+/** The points of the cases; nothing while judging is under way or when there was nothing to score. */
 export function scoreText(submission: Graded): string {
   if (isInProgress(submission.status)) return '...';
   if (!hasScore(submission)) return '---';

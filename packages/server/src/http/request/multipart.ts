@@ -13,20 +13,20 @@ import { badRequest, strictText } from './strict-text.ts';
 export interface Part {
   readonly name: string;
   readonly value: string | SentFile;
-  /** Of a file, if the sender names it; without folders. */
+  /** The name of a file without its folders, if the sender gives one. */
   readonly fileName?: string | undefined;
 }
 
 export interface UploadPlace {
   /** For the files, which the caller removes. */
   readonly folder: string;
-  /** Of the whole form. */
+  /** The limit for the whole form. */
   readonly mostBytes: number;
 }
 
 const mostParts = 40;
 const longestHead = 4096;
-/** Of all texts. Only files may be larger. */
+/** The limit for all texts together. Only files may be larger. */
 const mostTextBytes = 4 << 20;
 
 /**

@@ -23,7 +23,7 @@ export interface Added {
 export interface AddedParties {
   readonly teams: Added;
   readonly organizations: Added;
-  /** Of all teams, by the username. */
+  /** The ids of all teams, by username. */
   readonly userIds: ReadonlyMap<string, number>;
 }
 

@@ -39,7 +39,7 @@ export interface ContestImported {
   readonly organizations: Added;
   readonly groups: Added;
   readonly problems: Added;
-  /** Of new accounts. */
+  /** The credentials of new accounts. */
   readonly credentials: readonly Credential[];
   /** What is not imported. */
   readonly notes: readonly string[];

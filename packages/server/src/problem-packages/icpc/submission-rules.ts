@@ -35,7 +35,7 @@ export const folderRules: Readonly<Record<string, Rule>> = {
   mixed: { permitted: [], required: [] },
 };
 
-/** Of submissions.yaml and of comments, with `-` for `_`. */
+/** The names in submissions.yaml and in comments, with `-` for `_`. */
 const verdictNames: Readonly<Record<string, readonly string[]>> = {
   AC: ['AC'],
   WA: ['WA'],

@@ -95,7 +95,7 @@ const detailFields = {
 
 export interface ContestProblemRow {
   readonly id: number;
-  /** Of its balloons: `#rrggbb`; null for none. */
+  /** The color of its balloons: `#rrggbb`; null for none. */
   readonly color: string | null;
   readonly problem: Static<typeof ContestProblem>;
 }

@@ -131,7 +131,7 @@ const recentFiguresRow = rowsOf({
 });
 export type RecentFigures = Row<typeof recentFiguresRow>;
 
-/** Of the last minute, among the latest submissions: rejudgings of older ones are left out. */
+/** The last minute, among the latest submissions: rejudgings of older ones are left out. */
 export async function recentFigures(database: Database, now: Date): Promise<RecentFigures> {
   const since = new Date(now.getTime() - 60_000);
   const [row] = await runPrepared(

@@ -31,7 +31,7 @@ export interface JudgedRun {
   readonly time: number;
   /** KiB. */
   readonly memory: number;
-  /** Of the cases, each once; `PAC` for a case with a part of its points. */
+  /** The verdicts of the cases, each once; `PAC` for a case with a part of its points. */
   readonly verdicts: readonly string[];
   /** Null if all cases were accepted. */
   readonly firstFailure: {

@@ -11,14 +11,14 @@ import type { Submitter } from './submittable.ts';
 
 /** A submission that arrives so long after the end of its contestant is kept. */
 const keptMs = 60_000;
-/** Of one contestant. */
+/** The limit for one contestant. */
 export const mostLate = 10;
 
 /** A participation that ended just now, and a problem of its contest. */
 const endedParticipationRow = rowsOf({
   participationId: number,
   contest: json<{ readonly id: number }>(),
-  /** Of the problem. */
+  /** The id of the problem. */
   id: number,
   lateCount: number,
 });
@@ -120,7 +120,7 @@ export async function findLate(
 
 const mostListed = 200;
 
-/** Of a contest, the newest first: all for the jury, or those of one user. */
+/** The late submissions of a contest, the newest first: all for the jury, or those of one user. */
 export async function listLate(
   { query }: Database,
   contestId: number,

@@ -129,7 +129,7 @@ async function takeStep(
 
 interface Step extends Pick<FeedHead, 'logNumber' | 'rules' | 'configuration' | 'sweptTo'> {
   readonly lines: readonly NewLine[];
-  /** Of configuration objects. */
+  /** Deleted configuration objects. */
   readonly deleted: readonly NewLine[];
   /** Whether all submissions have been compared again. */
   readonly isSwept: boolean;

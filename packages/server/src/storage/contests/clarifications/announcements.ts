@@ -24,7 +24,7 @@ export interface AnnouncementPart {
 /** More than any contest has. */
 export const allAnnouncements: AnnouncementPart = { offset: 0, limit: 50_000 };
 
-/** Of a contest, or of the whole site when it is null: first those that wait for their time, then the newest. */
+/** The announcements of a contest, or of the whole site when it is null: first those that wait for their time, then the newest. */
 export async function listAnnouncements(
   queries: Queries,
   contestId: number | null,

@@ -44,7 +44,7 @@ const mostAtOnce = 500;
 /** Each user of the query, without permissions. */
 const anyUser = viewerOfColumn({ ...guest, userId: 0 }, 'users.id');
 
-/** Of one user, or of all users. Those who do not see the contest do not use up the places of others; who has permissions may see it. */
+/** Finds one user, or all users. Those who do not see the contest do not use up the places of others; who has permissions may see it. */
 export async function dueContestants(
   queries: Queries,
   now: Date,

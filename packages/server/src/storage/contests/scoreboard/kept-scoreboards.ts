@@ -62,7 +62,7 @@ export function keepScoreboards(database: Database): KeptScoreboards {
     return reloadRows(database, contest.id, contest.problemIds, contest, board, ids);
   }
 
-  /** Of those kept, the one that was asked for last stays, however large it is. */
+  /** The scoreboard that was asked for last stays, however large it is. */
   function dropOldest(): void {
     let rows = [...kept.values()].reduce((sum, entry) => sum + entry.rows, 0);
     for (const [name, entry] of kept) {

@@ -224,7 +224,7 @@ function storedParticipations(
     order by participations.id`;
 }
 
-/** Of a row of participations. */
+/** The organization of a row of participations. */
 export const organization = sql<ContestantOrganization | null>`(
   select json_build_object('id', o.id, 'slug', o.slug, 'name', o.name, 'shortName', o.short_name, 'country', o.country, 'logo', l.hash)
   from organization_members m join organizations o on o.id = m.organization_id

@@ -30,7 +30,7 @@ export async function takeToOpen(queries: Queries, contestId: number, now: Date)
 }
 
 /**
- * Of these problems, the hidden ones that the viewer may not edit, and so may not make public. Those that the contest `currentKey`
+ * Finds the hidden ones among these problems that the viewer may not edit, and so may not make public. Those that the contest `currentKey`
  * is to open already stay.
  */
 export async function problemsNotToOpen(

@@ -163,7 +163,7 @@ const fatesRow = rowsOf({
 });
 export type Fates = Row<typeof fatesRow>;
 
-/** Of those whose result the viewer may see. */
+/** Counts those whose result the viewer may see. */
 export async function countFates(
   queries: Queries,
   viewer: Viewer,

@@ -63,7 +63,7 @@ function csvOf(awards: readonly ListedAward[]): string {
   return [header, ...lines].map(csvLine).join('');
 }
 
-/** Of an award that half of the contestants get, the page shows the first ones and the file shows all. */
+/** If half of the contestants get an award, the page shows the first ones and the file shows all. */
 const mostShown = 100;
 
 function show(

@@ -1,4 +1,4 @@
-import { availableParallelism, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { holdSession, type Identity, type Log, type SessionEnd } from './bridge/session.ts';
@@ -14,11 +14,12 @@ import { waitForBubblewrap } from './sandbox/bubblewrap/find-bubblewrap.ts';
 import { openLocalSandbox } from './sandbox/local-sandbox.ts';
 import { type Protection, type Sandbox, SandboxError } from './sandbox/sandbox.ts';
 import { removeStaleDirectories } from './sandbox/work-directory.ts';
+import { comeFirst, planSlots, type SlotSettings } from './slots.ts';
 import { defaultCacheDirectory, makeCacheFolders } from './test-data-cache/cache-folders.ts';
 import { openDataCache } from './test-data-cache/data-cache.ts';
 import { openDataSite } from './test-data-cache/data-site.ts';
 
-export interface JudgeOptions {
+export interface JudgeOptions extends SlotSettings {
   /** The address of the bridge. */
   readonly site: SiteAddress;
   readonly name: string;
@@ -28,8 +29,6 @@ export interface JudgeOptions {
   readonly cacheBytes?: number | undefined;
   /** Further folders that no program may see. */
   readonly hiddenFolders?: readonly string[] | undefined;
-  /** Cases that may run at the same time; by default the number of cores. */
-  readonly slots?: number | undefined;
   readonly workDirectory?: string | undefined;
   readonly log?: Log;
   /** Stops the judge and its current judging, and removes its files. */
@@ -56,8 +55,11 @@ export async function runJudge(options: JudgeOptions): Promise<void> {
   const cache = options.cacheDirectory ?? defaultCacheDirectory();
   // It must exist to be hidden.
   makeCacheFolders(cache);
+  const { slots, pinned, comesFirst } = planSlots(options, options.site.host);
+  if (comesFirst) comeFirst();
   const sandbox = await openLocalSandbox({
-    slots: options.slots ?? availableParallelism(),
+    slots,
+    pinned,
     workDirectory: options.workDirectory,
     hidden: [cache, ...(options.hiddenFolders ?? [])],
   });
@@ -66,6 +68,7 @@ export async function runJudge(options: JudgeOptions): Promise<void> {
     if (failure)
       throw new SandboxError(`the sandbox failed its self-test, so this judge does not start: ${failure}`);
     log(`${sandboxPassed}, protection ${describe(sandbox.protection)}`);
+    log(`slots: ${slots}, ${sandbox.cores ? `on cores ${sandbox.cores.join(' ')}` : 'not pinned to cores'}`);
     await serve({ ...options, cacheDirectory: cache }, sandbox, log, signal);
   } finally {
     await sandbox.close();

@@ -11,6 +11,9 @@ const StatusBits = {
   maximum: Object.values(statusBits).reduce((all, bit) => all | bit, 0),
 };
 
+/** Runs of one case. A validator may ask for several, and a run near its limit is repeated. */
+const mostRuns = 1000;
+
 const Id = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER });
 const Text = Type.String();
 const TextOrNull = Type.Union([Text, Type.Null()]);
@@ -23,6 +26,24 @@ export type SupportedProblem = Static<typeof SupportedProblem>;
 /** For each language key, the programs that run it, each with its version numbers. */
 const Executors = Type.Record(Text, Type.Array(Type.Tuple([Text, Type.Array(Type.Number())])));
 export type Executors = Static<typeof Executors>;
+
+/** What a run of the program on a case used. Stock judges do not report it. */
+export const RunReport = Type.Object({
+  attempt: Type.Integer({ minimum: 1, maximum: mostRuns, description: 'Counted from 1 for each case.' }),
+  cpu: Type.Number({ minimum: 0, description: 'Seconds on a processor.' }),
+  wall: Type.Number({ minimum: 0, description: 'Seconds.' }),
+  waited: Type.Number({ minimum: 0, description: 'Seconds ready to run, but without a processor.' }),
+  memory: Type.Number({ minimum: 0, description: 'KiB.' }),
+  status: Type.Integer(StatusBits),
+  reason: Type.String({
+    maxLength: 20,
+    description: 'What decided: cpu, wall, memory, output, exit or check; empty if the run passed.',
+  }),
+  core: Type.Union([Type.Integer({ minimum: 0 }), Type.Null()], {
+    description: 'The only core on which it ran; null if it was not pinned.',
+  }),
+});
+export type RunReport = Static<typeof RunReport>;
 
 export const CaseReport = Type.Object({
   position: Type.Integer({
@@ -38,6 +59,7 @@ export const CaseReport = Type.Object({
   output: Type.Optional(TextOrNull),
   feedback: Type.Optional(TextOrNull),
   'extended-feedback': Type.Optional(TextOrNull),
+  runs: Type.Optional(Type.Array(RunReport, { maxItems: mostRuns })),
   'data-hash': Type.Optional(
     Type.String({
       pattern: '^[0-9a-f]{64}$',
@@ -152,6 +174,14 @@ export const judgeMessages = {
   'grading-begin': Type.Object({
     ...aboutSubmission('grading-begin').properties,
     pretested: Type.Optional(Type.Union([Type.Boolean(), Type.Null()])),
+    slots: Type.Optional(
+      Type.Integer({ minimum: 1, description: 'How many programs the judge runs at the same time.' }),
+    ),
+    cores: Type.Optional(
+      Type.Union([Type.Array(Type.Integer({ minimum: 0 })), Type.Null()], {
+        description: 'The core of each of them; null if they are not pinned.',
+      }),
+    ),
   }),
   'batch-begin': aboutSubmission('batch-begin'),
   'batch-end': aboutSubmission('batch-end'),

@@ -1,4 +1,4 @@
-import { statusBits } from '@tribunal/contract/judges/judge';
+import { type RunReport, statusBits } from '@tribunal/contract/judges/judge';
 
 export interface CaseResult {
   /** Status bits; 0 means accepted. */
@@ -9,6 +9,8 @@ export interface CaseResult {
   readonly output: string;
   readonly feedback: string;
   readonly extendedFeedback: string;
+  /** All runs of the program on the case. */
+  readonly runs: readonly RunReport[];
   /** The hash of the data that a generator made for the case. */
   readonly dataHash?: string;
 }
@@ -21,6 +23,7 @@ export const skipped: CaseResult = {
   output: '',
   feedback: '',
   extendedFeedback: '',
+  runs: [],
 };
 
 /** Every failed case has the WA bit, in addition to others. */

@@ -1,10 +1,9 @@
 import type { SubmissionRequest } from '@tribunal/contract/judges/judge';
 import { JudgeUnable } from '../free-disk-space.ts';
-import { type CompiledProgram, CompilerStalled } from '../programs/compile.ts';
-import { MachineExhausted } from '../sandbox/sandbox.ts';
+import type { CompiledProgram } from '../programs/compile.ts';
+import { MachineBusy, MachineExhausted } from '../sandbox/sandbox.ts';
 import { type Problem, ProblemDataError, type ProblemProgram } from '../test-data/problem.ts';
 import { DataUnavailable } from '../test-data-cache/data-unavailable.ts';
-import { GeneratorStalled } from './generated-data.ts';
 import { type GradeEvent, gradeCases } from './grade-cases.ts';
 import { planCases } from './plan.ts';
 import { compileProblemProgram } from './problem-program.ts';
@@ -30,19 +29,12 @@ export async function gradeSubmission(
   } catch (error) {
     if (signal.aborted) report.terminated();
     else if (error instanceof ProblemDataError) report.internalError(error.message);
-    else if (error instanceof DataUnavailable || error instanceof JudgeUnable)
+    else if (error instanceof DataUnavailable || error instanceof JudgeUnable || error instanceof MachineBusy)
       report.dataUnavailable(error.message);
-    else if (isOfMachine(error)) report.compilerStalled(error.message);
+    else if (error instanceof MachineExhausted) report.compilerStalled(error.message);
     else throw error;
     if (error instanceof JudgeUnable) throw error;
   }
-}
-
-/** Another judge may succeed. */
-function isOfMachine(error: unknown): error is Error {
-  return (
-    error instanceof CompilerStalled || error instanceof GeneratorStalled || error instanceof MachineExhausted
-  );
 }
 
 async function grade(
@@ -56,7 +48,7 @@ async function grade(
     if (compiled.log) report.compileMessage(compiled.log);
 
     const pretestsOnly = request.meta['pretests-only'] ?? false;
-    report.gradingBegin(pretestsOnly);
+    report.gradingBegin(pretestsOnly, resources.sandbox);
     for await (const event of gradeProblem(
       request,
       resources,

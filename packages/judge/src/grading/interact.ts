@@ -35,7 +35,7 @@ export interface Exchange {
   judge(points: number): CheckResult;
 }
 
-type ProgramTask = Pick<Task, 'command' | 'mounts' | 'mayFork' | 'limits'>;
+type ProgramTask = Pick<Task, 'command' | 'mounts' | 'mayFork' | 'limits' | 'alone'>;
 
 /**
  * Connects the program and the interactor with two pipes. Each runs in its own sandbox under its own limits. A program that the

@@ -1,4 +1,5 @@
 import type { CaseReport, JudgeMessage } from '@tribunal/contract/judges/judge';
+import type { Sandbox } from '../sandbox/sandbox.ts';
 import type { GradeEvent } from './grade-cases.ts';
 
 /** Reports the progress of one submission to the site. */
@@ -6,7 +7,7 @@ export interface Report {
   acknowledged(): void;
   compileError(log: string): void;
   compileMessage(log: string): void;
-  gradingBegin(pretested: boolean): void;
+  gradingBegin(pretested: boolean, sandbox: Pick<Sandbox, 'programs' | 'cores'>): void;
   event(event: GradeEvent): void;
   gradingEnd(): void;
   terminated(): void;
@@ -46,7 +47,8 @@ export function createReport(submissionId: number, send: (message: JudgeMessage)
     acknowledged: () => sendInOrder({ name: 'submission-acknowledged', ...id }),
     compileError: (log) => close({ name: 'compile-error', ...id, log }),
     compileMessage: (log) => sendInOrder({ name: 'compile-message', ...id, log }),
-    gradingBegin: (pretested) => sendInOrder({ name: 'grading-begin', ...id, pretested }),
+    gradingBegin: (pretested, { programs: slots, cores }) =>
+      sendInOrder({ name: 'grading-begin', ...id, pretested, slots, cores: cores && [...cores] }),
     event(event) {
       if (event.kind !== 'case') return sendInOrder({ name: event.kind, ...id });
       gathered.push(caseReport(event));
@@ -72,6 +74,7 @@ export function caseReport({ planned, result }: GradeEvent & { kind: 'case' }): 
     output: result.output,
     feedback: result.feedback,
     'extended-feedback': result.extendedFeedback,
+    runs: [...result.runs],
     ...(result.dataHash !== undefined && { 'data-hash': result.dataHash }),
   };
 }

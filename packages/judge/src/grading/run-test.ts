@@ -8,19 +8,18 @@ import type {
 import { longestTestRunOutput } from '@tribunal/core/bounds';
 import { checkers } from '../checkers/checkers.ts';
 import { JudgeUnable } from '../free-disk-space.ts';
-import { type CompiledProgram, CompilerStalled } from '../programs/compile.ts';
-import { MachineExhausted, type Sandbox } from '../sandbox/sandbox.ts';
+import type { CompiledProgram } from '../programs/compile.ts';
+import { MachineBusy, MachineExhausted, type Sandbox } from '../sandbox/sandbox.ts';
 import { asResult } from '../test-data/checker.ts';
 import { type FileNames, type Problem, ProblemDataError, type TestCase } from '../test-data/problem.ts';
 import { DataUnavailable } from '../test-data-cache/data-unavailable.ts';
 import { beginningOf } from '../text.ts';
 import { verdictOf } from '../verdict.ts';
 import { checkData } from './check-data.ts';
-import { GeneratorStalled } from './generated-data.ts';
 import { gradeProblem } from './grade-submission.ts';
 import { planCases } from './plan.ts';
 import { caseReport } from './report.ts';
-import { caseLimits, countedCpuMs } from './run-case.ts';
+import { caseLimits } from './run-case.ts';
 import { runProgram } from './run-program.ts';
 import { type JudgingResources, withProgram } from './with-program.ts';
 
@@ -36,16 +35,15 @@ export async function runTest(
     send(await tasks[request.task ?? 'inputs'](request, resources, signal));
   } catch (error) {
     if (signal.aborted) send({ name: 'test-run-stopped', ...about });
-    else if (error instanceof ProblemDataError || error instanceof GeneratorStalled)
+    else if (error instanceof ProblemDataError)
       send({ name: 'test-run-failure', ...about, reason: 'problem data', message: error.message });
     else if (
       error instanceof DataUnavailable ||
       error instanceof JudgeUnable ||
+      error instanceof MachineBusy ||
       error instanceof MachineExhausted
     )
       send({ name: 'test-run-data-unavailable', ...about, message: error.message });
-    else if (error instanceof CompilerStalled)
-      send({ name: 'test-run-compile-error', ...about, log: error.message });
     else throw error;
     if (error instanceof JudgeUnable) throw error;
   }
@@ -146,7 +144,7 @@ function runInput(
     const { ending, stdout, stderr } = executed;
     return {
       status,
-      time: countedCpuMs(ending, limits) / 1000,
+      time: ending.cpuMs / 1000,
       memory: Math.round(ending.memoryKb),
       output: beginningOf(stdout, longestTestRunOutput),
       'is-output-cut': stdout.length > longestTestRunOutput,

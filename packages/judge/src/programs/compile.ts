@@ -26,11 +26,6 @@ export type Compiled =
   | { readonly ok: true; readonly program: CompiledProgram; readonly log: string }
   | { readonly ok: false; readonly log: string };
 
-/** The wall clock or the machine stopped the compiler, which says nothing about the program. */
-export class CompilerStalled extends Error {
-  override readonly name = 'CompilerStalled';
-}
-
 export interface CompiledProgram {
   readonly language: Language;
   readonly sourceName: string;
@@ -111,8 +106,7 @@ async function compileInto(
     product: build.makes === 'product' ? join(products, 'program') : null,
     signal,
   };
-  const { succeeded, isStalled, log } = await runBuild(task, sandbox);
-  if (isStalled) throw new CompilerStalled(log.trim());
+  const { succeeded, log } = await runBuild(task, sandbox);
   if (!succeeded) return { ok: false, log };
   const box = build.makes === 'product' ? products : sources;
   return { ok: true, log, program: { language, sourceName, box } };
@@ -159,11 +153,7 @@ function createSeeds(sandbox: Sandbox, directory: string) {
 
 async function makeSeed({ build, mounts }: Language, sandbox: Sandbox, product: string): Promise<Mount[]> {
   if (!build?.seed) return [];
-  const { succeeded, isStalled, log } = await runBuild(
-    { ...build, command: build.seed, mounts, product },
-    sandbox,
-  );
-  if (isStalled) throw new CompilerStalled(log.trim());
+  const { succeeded, log } = await runBuild({ ...build, command: build.seed, mounts, product }, sandbox);
   if (!succeeded) throw new SandboxError(`preparing the compiler failed: ${log}`);
   return [{ from: product, to: seedPath }];
 }

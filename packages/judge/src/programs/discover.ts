@@ -1,8 +1,8 @@
 import type { Executors } from '@tribunal/contract/judges/judge';
 import { findRuntime } from '../languages/find-runtime.ts';
 import type { Language } from '../languages/language.ts';
-import { MachineExhausted, type Sandbox, type Slot } from '../sandbox/sandbox.ts';
-import { type Compile, CompilerStalled } from './compile.ts';
+import { MachineBusy, MachineExhausted, type Sandbox, type Slot } from '../sandbox/sandbox.ts';
+import type { Compile } from './compile.ts';
 import { execute } from './execute.ts';
 import { programTask } from './program-task.ts';
 
@@ -74,7 +74,7 @@ async function versionIfUsable(
       const passes = await passesSelfTest(language, sandbox, compile);
       return passes ? await sandbox.use((slot) => versionOf(language, slot)) : null;
     } catch (error) {
-      const isOfMachine = error instanceof CompilerStalled || error instanceof MachineExhausted;
+      const isOfMachine = error instanceof MachineBusy || error instanceof MachineExhausted;
       if (!isOfMachine) throw error;
       if (attempt === mostAttempts) return null;
     }
@@ -100,7 +100,6 @@ async function passesSelfTest(language: Language, sandbox: Sandbox, compile: Com
       input: Buffer.from(line),
     }),
   );
-  if (ending.stopped === 'wall') throw new MachineExhausted();
   return ending.exitCode === 0 && ending.stopped === null && stdout.toString() === line;
 }
 

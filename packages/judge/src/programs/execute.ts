@@ -8,6 +8,7 @@ export interface Execution {
   readonly mounts: readonly Mount[];
   readonly environment?: Readonly<Record<string, string>>;
   readonly mayFork: boolean;
+  readonly alone?: boolean | undefined;
   readonly limits: Limits;
   readonly input: Buffer;
   readonly signal?: AbortSignal | undefined;

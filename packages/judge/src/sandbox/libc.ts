@@ -1,7 +1,9 @@
-/** The three system calls that Node does not offer. Null if the optional foreign-function library does not load. */
+/** The system calls that Node does not offer. Null if the optional foreign-function library does not load. */
 export interface Libc {
   /** Reaps one child without waiting. `gone` means that another process reaped it. */
   reap(pid: number): { cpuMs: number; maxResidentKb: number } | 'running' | 'gone';
+  /** Lets a process, and the children that it starts later, run on one processor only. */
+  pin(pid: number, core: number): void;
 }
 
 /** Also makes this process the reaper of its orphaned descendants and sets close-on-exec on its descriptors. */
@@ -12,9 +14,10 @@ export async function loadLibc(): Promise<Libc | null> {
     const prctl = library.func('int prctl(int, ulong, ulong, ulong, ulong)');
     const wait4 = library.func('int wait4(int, _Out_ int *, int, void *)');
     const syscall = library.func('long syscall(long, uint, uint, int)');
+    const setAffinity = library.func('int sched_setaffinity(int, size_t, void *)');
     prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0);
     syscall(SYS_CLOSE_RANGE, 3, 0xffffffff, CLOSE_RANGE_CLOEXEC);
-    return { reap: (pid) => reap(wait4, pid) };
+    return { reap: (pid) => reap(wait4, pid), pin: (pid, core) => pin(setAffinity, pid, core) };
   } catch {
     return null;
   }
@@ -24,6 +27,15 @@ const PR_SET_CHILD_SUBREAPER = 36;
 const SYS_CLOSE_RANGE = 436;
 const CLOSE_RANGE_CLOEXEC = 4;
 const WNOHANG = 1;
+
+type SetAffinity = (pid: number, size: number, mask: Buffer) => number;
+
+/** The process may have ended. */
+function pin(setAffinity: SetAffinity, pid: number, core: number): void {
+  const mask = Buffer.alloc(128);
+  mask.writeUInt8(1 << (core & 7), core >> 3);
+  setAffinity(pid, mask.length, mask);
+}
 
 type Wait4 = (pid: number, status: number[], options: number, usage: Buffer) => number;
 

@@ -1,6 +1,7 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createActivity } from './activity.ts';
 import type { Frame } from './bubblewrap/bubblewrap.ts';
 import { type Bubblewrap, findBubblewrap } from './bubblewrap/find-bubblewrap.ts';
 import { placesToCover } from './bubblewrap/hidden-folders.ts';
@@ -9,6 +10,7 @@ import { reachableMounts } from './bubblewrap/reachable-mounts.ts';
 import { chooseMeter } from './bubblewrap/usage.ts';
 import { openCgroups, ownKillCounter } from './cgroup/cgroup.ts';
 import type { Cgroups } from './cgroup/runner-cgroup.ts';
+import { chooseCores, coresFile } from './cores.ts';
 import { loadLibc } from './libc.ts';
 import { createPool } from './pool.ts';
 import { type RunnerSetup, runTask } from './run.ts';
@@ -21,6 +23,8 @@ import { isRoot, makeReadable, makeWorkDirectory, userOf } from './work-director
 export interface SandboxOptions {
   /** How many programs run at the same time. */
   readonly slots: number;
+  /** Give each slot a core of its own, as far as there are enough. */
+  readonly pinned?: boolean;
   /** The parent of the work directory, which is created inside. */
   readonly workDirectory?: string | undefined;
   /** Folders that no program may see. */
@@ -39,10 +43,14 @@ export async function openLocalSandbox(options: SandboxOptions): Promise<Sandbox
   }
   const hidden = options.hidden ?? [];
   const covered = placesToCover(hidden);
-  const meter = chooseMeter(options.withoutLibc ? null : await loadLibc());
+  const libc = options.withoutLibc ? null : await loadLibc();
+  const meter = chooseMeter(libc);
   const cgroups = options.withoutCgroups ? null : openCgroups();
   const ownKills = ownKillCounter();
-  const directory = makeWorkDirectory(options.workDirectory ?? tmpdir());
+  const parent = options.workDirectory ?? tmpdir();
+  const directory = makeWorkDirectory(parent);
+  const cores = options.pinned && libc ? chooseCores(parent, options.slots) : null;
+  if (cores) writeFileSync(join(directory, coresFile), JSON.stringify(cores));
   const filters = { forking: join(directory, 'forking.bpf'), single: join(directory, 'single.bpf') };
   writeFileSync(filters.forking, seccompFilter(process.arch, true), { mode: 0o644 });
   writeFileSync(filters.single, seccompFilter(process.arch, false), { mode: 0o644 });
@@ -51,16 +59,18 @@ export async function openLocalSandbox(options: SandboxOptions): Promise<Sandbox
   const frame = makeFrame(bubblewrap, directory, [...covered, ...placesToCover([directory])]);
   const reachable = isRoot ? reachableMounts(directory) : (mount: Mount) => mount;
   const groups: NonNullable<RunnerSetup['cgroup']>[] = [];
-  const runner = (number: number): Run => {
+  const runner = (number: number, activity: RunnerSetup['activity']): Run => {
     const cgroup = cgroups?.open(String(number)) ?? null;
     if (cgroup) groups.push(cgroup);
-    const setup = { user: userOf(number), cgroup, ownKills, meter, filters, frame };
+    const pin = libc?.pin ?? (() => {});
+    const setup = { user: userOf(number), cgroup, ownKills, pin, meter, filters, frame, activity };
     return (task, turn) => runTask({ ...task, mounts: task.mounts.map(reachable) }, setup, turn);
   };
-  const turn = createTurns(options.slots);
+  const turn = createTurns(cores ?? Array.from({ length: options.slots }, () => null));
   const slots = Array.from({ length: options.slots + 1 }, (_, index): Slot => {
     const own = makeReadable(join(directory, `slot-${index}`));
-    const runners = { program: runner(2 * index), companion: runner(2 * index + 1) };
+    const activity = createActivity();
+    const runners = { program: runner(2 * index, activity), companion: runner(2 * index + 1, activity) };
     const errorPipes = { program: join(own, 'program-errors'), companion: join(own, 'companion-errors') };
     makePipes(Object.values(errorPipes));
     return { directory: own, ...pairedRunners(turn, runners, errorPipes) };
@@ -69,6 +79,8 @@ export async function openLocalSandbox(options: SandboxOptions): Promise<Sandbox
   return {
     directory,
     slots: slots.length,
+    programs: options.slots,
+    cores,
     hidden,
     protection: protectionOf(bubblewrap, cgroups, meter.name),
     use: createPool(slots),

@@ -24,6 +24,29 @@ export type SupportedProblem = Static<typeof SupportedProblem>;
 const Executors = Type.Record(Text, Type.Array(Type.Tuple([Text, Type.Array(Type.Number())])));
 export type Executors = Static<typeof Executors>;
 
+/** One run of the program on a case. Stock judges do not send runs. */
+export const RunReport = Type.Object({
+  attempt: Type.Integer({ minimum: 1, description: 'Counted from 1.' }),
+  cpu: Type.Number({ description: 'Seconds of CPU time.' }),
+  wall: Type.Number({ description: 'Seconds from start to end.' }),
+  waited: Type.Number({ description: 'Seconds in which it was runnable without a processor.' }),
+  memory: Type.Number({ description: 'KiB.' }),
+  status: Type.Integer(StatusBits),
+  reason: Type.String({
+    description: 'What ended it, such as `cpu`, `wall` or `memory`; empty if it ended by itself.',
+  }),
+  core: Type.Union([Type.Integer({ minimum: 0 }), Type.Null()], { description: 'Where it was pinned to.' }),
+});
+export type RunReport = Static<typeof RunReport>;
+
+/** The compiler or interpreter of a judging. */
+export const Toolchain = Type.Object({
+  name: Type.String({ description: 'Of the program, such as `g++`.' }),
+  version: Text,
+  digest: Type.String({ description: 'Differs between two builds of the same version.' }),
+});
+export type Toolchain = Static<typeof Toolchain>;
+
 export const CaseReport = Type.Object({
   position: Type.Integer({
     minimum: 1,
@@ -44,6 +67,7 @@ export const CaseReport = Type.Object({
       description: 'Of what a generator made for the case. All judges must make the same.',
     }),
   ),
+  runs: Type.Optional(Type.Array(RunReport, { description: 'All runs on this case, in order.' })),
 });
 export type CaseReport = Static<typeof CaseReport>;
 
@@ -134,6 +158,14 @@ export const judgeMessages = {
         description: 'Whether it fetches test data from the site. Stock judges do not send it.',
       }),
     ),
+    benchmarks: Type.Optional(
+      Type.Boolean({ description: 'Whether it runs benchmarks. Stock judges do not send it.' }),
+    ),
+    digests: Type.Optional(
+      Type.Record(Text, Text, {
+        description: 'For each language key, the digest of its toolchain. Stock judges do not send it.',
+      }),
+    ),
   }),
   'supported-problems': Type.Object({
     name: Type.Literal('supported-problems'),
@@ -148,10 +180,23 @@ export const judgeMessages = {
   }),
   'submission-acknowledged': aboutSubmission('submission-acknowledged'),
   'compile-message': Type.Object({ ...aboutSubmission('compile-message').properties, log: Text }),
-  'compile-error': Type.Object({ ...aboutSubmission('compile-error').properties, log: Text }),
+  'compile-error': Type.Object({
+    ...aboutSubmission('compile-error').properties,
+    log: Text,
+    toolchain: Type.Optional(Toolchain),
+  }),
   'grading-begin': Type.Object({
     ...aboutSubmission('grading-begin').properties,
     pretested: Type.Optional(Type.Union([Type.Boolean(), Type.Null()])),
+    slots: Type.Optional(
+      Type.Integer({ minimum: 1, description: 'The number of cases that may run at the same time.' }),
+    ),
+    cores: Type.Optional(
+      Type.Union([Type.Array(Type.Integer({ minimum: 0 })), Type.Null()], {
+        description: 'The cores that its slots are pinned to; null if they are not.',
+      }),
+    ),
+    toolchain: Type.Optional(Toolchain),
   }),
   'batch-begin': aboutSubmission('batch-begin'),
   'batch-end': aboutSubmission('batch-end'),
@@ -252,9 +297,9 @@ export const siteMessages = {
     'memory-limit': Amount,
     inputs: Type.Array(TestRunInput, { maxItems: mostTestRunInputs }),
     task: Type.Optional(
-      Type.Enum(['inputs', 'cases', 'data'], {
+      Type.Enum(['inputs', 'cases', 'data', 'benchmark'], {
         description:
-          'Run on the inputs (the default), judge with all cases of the problem, or check the data without a program.',
+          'Run on the inputs (the default), judge with all cases of the problem, check the data without a program, or run on the inputs one after the other without a problem.',
       }),
     ),
     'short-circuit': Type.Optional(

@@ -1,12 +1,13 @@
-import type { CaseReport, JudgeMessage } from '@tribunal/contract/judges/judge';
+import type { CaseReport, JudgeMessage, Toolchain } from '@tribunal/contract/judges/judge';
 import type { GradeEvent } from './grade-cases.ts';
 
 /** Reports the progress of one submission to the site. */
 export interface Report {
   acknowledged(): void;
-  compileError(log: string): void;
+  compileError(log: string, toolchain?: Toolchain): void;
   compileMessage(log: string): void;
-  gradingBegin(pretested: boolean): void;
+  /** Without a toolchain, the submission is the output itself. */
+  gradingBegin(pretested: boolean, toolchain?: Toolchain): void;
   event(event: GradeEvent): void;
   gradingEnd(): void;
   terminated(): void;
@@ -44,9 +45,11 @@ export function createReport(submissionId: number, send: (message: JudgeMessage)
   };
   return {
     acknowledged: () => sendInOrder({ name: 'submission-acknowledged', ...id }),
-    compileError: (log) => close({ name: 'compile-error', ...id, log }),
+    compileError: (log, toolchain) =>
+      close({ name: 'compile-error', ...id, log, ...(toolchain && { toolchain }) }),
     compileMessage: (log) => sendInOrder({ name: 'compile-message', ...id, log }),
-    gradingBegin: (pretested) => sendInOrder({ name: 'grading-begin', ...id, pretested }),
+    gradingBegin: (pretested, toolchain) =>
+      sendInOrder({ name: 'grading-begin', ...id, pretested, ...(toolchain && { toolchain }) }),
     event(event) {
       if (event.kind !== 'case') return sendInOrder({ name: event.kind, ...id });
       gathered.push(caseReport(event));

@@ -2,21 +2,24 @@ import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import type { CaseReport, JudgeMessage, RunReport } from '@tribunal/contract/judges/judge';
 import { rejudge } from '@tribunal/server/actions/submissions/rejudge';
+import { checkToolchains } from '@tribunal/server/doctor/check-toolchains';
 import { buildApp } from '@tribunal/server/start/app';
+import { eventually } from '../../../../test/eventually.ts';
 import { type Person, people } from '../fixtures/accounts.ts';
 import { contentOf } from '../fixtures/browser.ts';
 import { testDatabase } from '../fixtures/database.ts';
-import { connectedFakeJudge, passed } from './fake-judge.ts';
+import { connectedFakeJudge, dial, handshake, passed } from './fake-judge.ts';
 import { judgedSite } from './judged-site.ts';
 
 const database = await testDatabase();
-const { site, port, aJudge, submit, becomes, problemId, language, aContest, aParticipation } =
+const { site, port, aJudge, submit, becomes, problemId, problem, language, aContest, aParticipation } =
   await judgedSite(database);
 const app = await buildApp(site);
 after(() => app.close());
 const { aPerson, aToken } = people(site, app);
 const judge = await connectedFakeJudge(port, await aJudge({ name: 'quiet' }));
 const owner = await aPerson();
+const root = await aPerson({ is_superuser: true, is_staff: true });
 
 const gpp = { name: 'g++', version: '12.2.0', digest: 'abc' };
 const place = { slots: 2, cores: [0, 1], toolchain: gpp };
@@ -156,6 +159,67 @@ describe('who exceeds the time limit', () => {
     const id = await judged([{ status: 5, points: 0, time: 2 }], {});
     assert.match((await detailOf(id)) ?? '', /^Test case 1 reached the time limit of 2 s\. /);
   });
+});
+
+describe('a rejudge with another compiler', () => {
+  const newer = { ...gpp, version: '13.1.0', digest: 'def' };
+
+  test('says so in the history of the submission', async () => {
+    const id = await judged([{ runs: [run] }]);
+    await rejudge(database, id, new Date());
+    await judged([{ runs: [run] }], { toolchain: newer }, id);
+    const { content } = await read(root, `/submission/${id}`, 'text/html');
+    assert.match(content, /g\+\+ 13\.1\.0 <span class="mark">another version than before<\/span>/);
+    assert.match(content, />g\+\+ 12\.2\.0<\/td>/);
+    assert.match(content, /<dt>Compiler<\/dt><dd>g\+\+ 13\.1\.0<\/dd>/);
+  });
+
+  test('says before it begins that no judge has the compiler of the verdicts', async () => {
+    await judged([{ runs: [run] }]);
+    const url = `/problem/${problem}/manage/submission/rejudge/preview`;
+    const { content } = await read(root, url, 'text/html');
+    assert.match(
+      content,
+      /judged with g\+\+ 12\.2\.0, which no judge online has\. A rejudge uses \w+ 1\.2\./,
+    );
+  });
+
+  test('says on its page how many submissions it was', async () => {
+    const id = await judged([{ runs: [run] }]);
+    const headers = { accept: 'application/json', authorization: `Bearer ${await aToken(root)}` };
+    const payload = { submission: [id] };
+    const { data } = (await app.inject({ method: 'POST', url: '/rejudges/', headers, payload })).json();
+    await judged([{ runs: [run] }], { toolchain: newer }, id);
+    await eventually('the rejudge is judged', async () => (await read(root, data.url)).json().data.is_judged);
+    assert.deepEqual((await read(root, data.url)).json().data.toolchains, [
+      { before: 'g++ 12.2.0 (abc)', after: 'g++ 13.1.0 (def)', count: 1 },
+    ]);
+    const { content } = await read(root, data.url, 'text/html');
+    assert.match(content, /1 submission was judged with another compiler: g\+\+ 13\.1\.0/);
+  });
+});
+
+test('judges with different versions are named at /runtimes/ and by doctor', async () => {
+  const other = await dial(port);
+  const offer = handshake(await aJudge({ name: 'other' }));
+  other.send({ ...offer, executors: { [language]: [['python', [3, 11]]] }, digests: { [language]: 'fff' } });
+  await other.next('handshake-success');
+  const { content } = await read(owner, '/runtimes/', 'text/html');
+  assert.match(content, /python 3\.11 <span class="quiet"><code title="fff">fff<\/code> other<\/span>/);
+  assert.match(content, /<span class="mark">judges differ<\/span>/);
+  const found = await checkToolchains(database);
+  const name = language.toLowerCase();
+  assert.deepEqual(found, [
+    { state: 'ok', about: 'toolchains', what: `other: ${language} python 3.11` },
+    { state: 'ok', about: 'toolchains', what: `quiet: ${language} ${name} 1.2` },
+    {
+      state: 'warning',
+      about: 'toolchains',
+      what: `judges differ in ${language}: ${name} 1.2 on quiet; python 3.11 (fff) on other`,
+      fix: 'install the same packages on all judges',
+    },
+  ]);
+  other.leave();
 });
 
 describe('measurements are refused', () => {

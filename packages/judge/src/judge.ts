@@ -121,16 +121,17 @@ const defaultBackoff: Backoff = { firstMs: 1000, longestMs: 30_000 };
 
 async function stayConnected(
   { site, name, key, reconnect = defaultBackoff }: JudgeOptions,
-  shared: Omit<JudgingResources, 'languages'>,
+  shared: Omit<JudgingResources, 'languages' | 'toolchains'>,
   { offer, isOutdated }: Discovery,
   log: Log,
   signal: AbortSignal | undefined,
 ): Promise<Ended> {
-  const { languages, executors } = offer();
+  const { languages, executors, toolchains } = offer();
   log(`languages: ${[...languages.keys()].join(' ')}`);
-  const resources = { ...shared, languages };
+  const resources = { ...shared, languages, toolchains };
   const protection = describe(shared.sandbox.protection);
-  const identity: Identity = { name, key, executors, protection, isOutdated };
+  const digests = Object.fromEntries([...toolchains].map(([language, { digest }]) => [language, digest]));
+  const identity: Identity = { name, key, executors, digests, protection, isOutdated };
   let delayMs = reconnect.firstMs;
   let canJudge = diskSpaceShortage(resources.sandbox.directory) === null;
   let end: Ended = 'unreachable';

@@ -26,7 +26,7 @@ export interface Submitted {
   readonly pretestsOnly?: boolean;
   readonly signal?: AbortSignal;
   /** What a test run does. */
-  readonly task?: 'inputs' | 'cases' | 'data';
+  readonly task?: 'inputs' | 'cases' | 'data' | 'benchmark';
 }
 
 /** A version never has other content, so its name is used once in the process. */
@@ -38,6 +38,8 @@ export async function openJudging(options: Partial<SandboxOptions> = {}, more: r
   const folders = problemFolders();
   const compile = createCompiler(sandbox, join(sandbox.directory, 'programs'));
   const known = new Map([...languages, ...more].map((language) => [language.key, language]));
+
+  const toolchains = new Map([...known.keys()].map((key) => [key, { name: key, version: '1', digest: '' }]));
 
   const withResources = async (
     { problem = sumProblem(10) }: Submitted,
@@ -52,7 +54,7 @@ export async function openJudging(options: Partial<SandboxOptions> = {}, more: r
         release() {},
       }),
     };
-    await work(code, { sandbox, compile, languages: known, data });
+    await work(code, { sandbox, compile, languages: known, toolchains, data });
   };
   const messagesOf = async (submitted: Submitted): Promise<JudgeMessage[]> => {
     const messages: JudgeMessage[] = [];

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
+
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
@@ -90,8 +92,11 @@ describe('languages', { skip: withoutBubblewrap }, () => {
     const candidates = [...languages.filter(({ key }) => usual.includes(key)), missing];
     const compile = createCompiler(judging.sandbox, `${judging.sandbox.directory}/discovered`);
     const discovery = await discoverLanguages(candidates, judging.sandbox, compile);
-    const { executors } = discovery.offer();
+    const { executors, toolchains } = discovery.offer();
     assert.deepEqual(Object.keys(executors).sort(), usual.sort());
+    assert.deepEqual([...toolchains.keys()].sort(), usual);
+    const content = readFileSync(findRuntime('sed') ?? '');
+    assert.equal(toolchains.get('SED')?.digest, createHash('sha256').update(content).digest('hex'));
     assert.ok(executors.C?.[0]?.[1].every(Number.isInteger));
     assert.equal(executors.JS?.[0]?.[1].join('.'), process.versions.node);
   });

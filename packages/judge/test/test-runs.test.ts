@@ -121,6 +121,13 @@ describe('a test run', { skip: withoutBubblewrap }, () => {
     });
   });
 
+  test('of a benchmark needs no problem and measures each run', async () => {
+    const benchmark = { ...python('print(input())'), task: 'benchmark', problem: {} } as const;
+    const once = { ...normal, output: '', 'is-correct': null };
+    const input = { input: '1\n', expected: null };
+    assert.deepEqual(await reportsOf(benchmark, input, input), [once, once]);
+  });
+
   test('ends when the site stops it', async () => {
     const stopper = new AbortController();
     setTimeout(() => stopper.abort(), 300);

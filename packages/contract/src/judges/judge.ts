@@ -45,6 +45,14 @@ export const RunReport = Type.Object({
 });
 export type RunReport = Static<typeof RunReport>;
 
+/** The compiler or interpreter of a judging. */
+export const Toolchain = Type.Object({
+  name: Type.String({ description: 'Of the program, such as `g++`.' }),
+  version: Text,
+  digest: Type.String({ description: 'Differs between two builds of the same version.' }),
+});
+export type Toolchain = Static<typeof Toolchain>;
+
 export const CaseReport = Type.Object({
   position: Type.Integer({
     minimum: 1,
@@ -156,6 +164,14 @@ export const judgeMessages = {
         description: 'Whether it fetches test data from the site. Stock judges do not send it.',
       }),
     ),
+    benchmarks: Type.Optional(
+      Type.Boolean({ description: 'Whether it runs benchmarks. Stock judges do not send it.' }),
+    ),
+    digests: Type.Optional(
+      Type.Record(Text, Text, {
+        description: 'For each language key, the digest of its toolchain. Stock judges do not send it.',
+      }),
+    ),
   }),
   'supported-problems': Type.Object({
     name: Type.Literal('supported-problems'),
@@ -170,7 +186,11 @@ export const judgeMessages = {
   }),
   'submission-acknowledged': aboutSubmission('submission-acknowledged'),
   'compile-message': Type.Object({ ...aboutSubmission('compile-message').properties, log: Text }),
-  'compile-error': Type.Object({ ...aboutSubmission('compile-error').properties, log: Text }),
+  'compile-error': Type.Object({
+    ...aboutSubmission('compile-error').properties,
+    log: Text,
+    toolchain: Type.Optional(Toolchain),
+  }),
   'grading-begin': Type.Object({
     ...aboutSubmission('grading-begin').properties,
     pretested: Type.Optional(Type.Union([Type.Boolean(), Type.Null()])),
@@ -182,6 +202,7 @@ export const judgeMessages = {
         description: 'The core of each of them; null if they are not pinned.',
       }),
     ),
+    toolchain: Type.Optional(Toolchain),
   }),
   'batch-begin': aboutSubmission('batch-begin'),
   'batch-end': aboutSubmission('batch-end'),
@@ -282,9 +303,9 @@ export const siteMessages = {
     'memory-limit': Amount,
     inputs: Type.Array(TestRunInput, { maxItems: mostTestRunInputs }),
     task: Type.Optional(
-      Type.Enum(['inputs', 'cases', 'data'], {
+      Type.Enum(['inputs', 'cases', 'data', 'benchmark'], {
         description:
-          'Run on the inputs (the default), judge with all cases of the problem, or check the data without a program.',
+          'Run on the inputs (the default), judge with all cases of the problem, check the data without a program, or run on the inputs one after the other without a problem.',
       }),
     ),
     'short-circuit': Type.Optional(

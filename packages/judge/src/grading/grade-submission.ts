@@ -44,11 +44,13 @@ async function grade(
   signal: AbortSignal,
 ) {
   await withProgram(request, resources, signal, async (compiled, problem) => {
-    if (!compiled.ok) return report.compileError(compiled.log);
+    const toolchain = resources.toolchains.get(request.language);
+    if (!compiled.ok) return report.compileError(compiled.log, toolchain);
     if (compiled.log) report.compileMessage(compiled.log);
 
     const pretestsOnly = request.meta['pretests-only'] ?? false;
-    report.gradingBegin(pretestsOnly, resources.sandbox);
+    const used = compiled.program.text === undefined ? toolchain : undefined;
+    report.gradingBegin(pretestsOnly, resources.sandbox, used);
     for await (const event of gradeProblem(
       request,
       resources,

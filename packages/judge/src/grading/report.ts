@@ -1,13 +1,14 @@
-import type { CaseReport, JudgeMessage } from '@tribunal/contract/judges/judge';
+import type { CaseReport, JudgeMessage, Toolchain } from '@tribunal/contract/judges/judge';
 import type { Sandbox } from '../sandbox/sandbox.ts';
 import type { GradeEvent } from './grade-cases.ts';
 
 /** Reports the progress of one submission to the site. */
 export interface Report {
   acknowledged(): void;
-  compileError(log: string): void;
+  compileError(log: string, toolchain?: Toolchain): void;
   compileMessage(log: string): void;
-  gradingBegin(pretested: boolean, sandbox: Pick<Sandbox, 'programs' | 'cores'>): void;
+  /** Without a toolchain, the submission is the output itself. */
+  gradingBegin(pretested: boolean, sandbox: Pick<Sandbox, 'programs' | 'cores'>, toolchain?: Toolchain): void;
   event(event: GradeEvent): void;
   gradingEnd(): void;
   terminated(): void;
@@ -45,10 +46,18 @@ export function createReport(submissionId: number, send: (message: JudgeMessage)
   };
   return {
     acknowledged: () => sendInOrder({ name: 'submission-acknowledged', ...id }),
-    compileError: (log) => close({ name: 'compile-error', ...id, log }),
+    compileError: (log, toolchain) =>
+      close({ name: 'compile-error', ...id, log, ...(toolchain && { toolchain }) }),
     compileMessage: (log) => sendInOrder({ name: 'compile-message', ...id, log }),
-    gradingBegin: (pretested, { programs: slots, cores }) =>
-      sendInOrder({ name: 'grading-begin', ...id, pretested, slots, cores: cores && [...cores] }),
+    gradingBegin: (pretested, { programs: slots, cores }, toolchain) =>
+      sendInOrder({
+        name: 'grading-begin',
+        ...id,
+        pretested,
+        slots,
+        cores: cores && [...cores],
+        ...(toolchain && { toolchain }),
+      }),
     event(event) {
       if (event.kind !== 'case') return sendInOrder({ name: event.kind, ...id });
       gathered.push(caseReport(event));

@@ -19,6 +19,7 @@ import { checkData } from './check-data.ts';
 import { gradeProblem } from './grade-submission.ts';
 import { planCases } from './plan.ts';
 import { caseReport } from './report.ts';
+import { runBenchmark } from './run-benchmark.ts';
 import { caseLimits } from './run-case.ts';
 import { runProgram } from './run-program.ts';
 import { type JudgingResources, withProgram } from './with-program.ts';
@@ -55,7 +56,12 @@ type Task = (
   signal: AbortSignal,
 ) => Promise<JudgeMessage>;
 
-const tasks = { inputs: runOnInputs, cases: judgeCases, data: checkData } satisfies Record<string, Task>;
+const tasks = {
+  inputs: runOnInputs,
+  cases: judgeCases,
+  data: checkData,
+  benchmark: runBenchmark,
+} satisfies Record<string, Task>;
 
 /** Judges like a submission, and reports everything at the end. */
 function judgeCases(

@@ -1,4 +1,4 @@
-import type { SubmissionRequest } from '@tribunal/contract/judges/judge';
+import type { SubmissionRequest, Toolchain } from '@tribunal/contract/judges/judge';
 import { diskSpaceShortage, JudgeUnable } from '../free-disk-space.ts';
 import type { Language } from '../languages/language.ts';
 import type { Compile, Compiled } from '../programs/compile.ts';
@@ -13,6 +13,8 @@ export interface JudgingResources {
   readonly sandbox: Sandbox;
   readonly compile: Compile;
   readonly languages: ReadonlyMap<string, Language>;
+  /** By language key. */
+  readonly toolchains: ReadonlyMap<string, Toolchain>;
   readonly data: Pick<DataCache, 'open'>;
 }
 

@@ -1,5 +1,6 @@
-import type { CaseReport } from '@tribunal/contract/judges/judge';
+import type { CaseReport, JudgeMessage, Toolchain } from '@tribunal/contract/judges/judge';
 import { clamp, mostKibibytes, mostPoints, mostSeconds } from '@tribunal/core/bounds';
+import type { MeasuredRun, Measurements } from '@tribunal/core/judging/measurements';
 import { caseStatusFromBits } from '@tribunal/core/judging/verdicts';
 import { cutText, storableText } from '@tribunal/core/texts/text';
 import type { JudgedCase } from '../actions/submissions/record-cases.ts';
@@ -21,6 +22,50 @@ export function judgedCase(report: CaseReport, batch: number | null): JudgedCase
     total,
     feedback: plainText(report.feedback ?? '', longestFeedback),
     judgeMessage: plainText(report['extended-feedback'] ?? '', longestJudgeMessage),
+  };
+}
+
+const maxRunsPerCase = 20;
+const maxReasonLength = 20;
+
+/** All runs on a case. Stock judges report none. */
+export function measuredRuns({ position, runs = [] }: CaseReport): MeasuredRun[] {
+  return runs.slice(0, maxRunsPerCase).map((run) => ({
+    case: position,
+    attempt: clamp(run.attempt, 1, maxRunsPerCase),
+    cpu: clamp(run.cpu, 0, mostSeconds),
+    wall: clamp(run.wall, 0, mostSeconds),
+    waited: clamp(run.waited, 0, mostSeconds),
+    memory: clamp(run.memory, 0, mostKibibytes),
+    result: caseStatusFromBits(run.status),
+    reason: plainText(run.reason, maxReasonLength),
+    core: run.core && clamp(run.core, 0, maxCores),
+  }));
+}
+
+const maxCores = 65_536;
+const maxShownCores = 1024;
+
+/** Where a judging runs, as far as the judge tells it. */
+export function reportedPlace({
+  slots,
+  cores,
+}: Extract<JudgeMessage, { name: 'grading-begin' }>): Pick<Measurements, 'slots' | 'cores'> {
+  return {
+    slots: slots === undefined ? null : clamp(slots, 1, maxCores),
+    cores: cores?.slice(0, maxShownCores).map((core) => clamp(core, 0, maxCores)) ?? null,
+  };
+}
+
+const maxToolchainName = 100;
+export const maxDigestLength = 128;
+
+export function reportedToolchain(toolchain: Toolchain | undefined): Toolchain | null {
+  if (!toolchain) return null;
+  return {
+    name: plainText(toolchain.name, maxToolchainName),
+    version: plainText(toolchain.version, maxToolchainName),
+    digest: plainText(toolchain.digest, maxDigestLength),
   };
 }
 

@@ -1,10 +1,11 @@
-import type { JudgeMessage, SubmissionRequest } from '@tribunal/contract/judges/judge';
+import type { JudgeMessage, SubmissionRequest, Toolchain } from '@tribunal/contract/judges/judge';
 import { gradeCases } from '@tribunal/core/judging/grading';
+import { type MeasuredRun, type Measurements, packRuns } from '@tribunal/core/judging/measurements';
 import type { JudgedCase } from '../actions/submissions/record-cases.ts';
 import type { GeneratedCase } from '../storage/judges/generated-cases.ts';
 import type { ClaimedSubmission } from '../storage/judges/judge-claims.ts';
 import type { Outcome } from '../storage/submissions/judgements.ts';
-import { judgedCase, plainText } from './case-report.ts';
+import { judgedCase, measuredRuns, plainText, reportedPlace, reportedToolchain } from './case-report.ts';
 
 export type SubmissionMessage = Extract<JudgeMessage, { 'submission-id': number }>;
 
@@ -18,6 +19,10 @@ export type Step =
       readonly outcome: Outcome;
       readonly cases: readonly JudgedCase[];
       readonly generated: readonly GeneratedCase[];
+      /** Null if the judge reports none. */
+      readonly toolchain: Toolchain | null;
+      /** Null if no case was to be run. */
+      readonly measurements: Measurements | null;
       /** The judge reported an internal error. */
       readonly isFailure: boolean;
     }
@@ -48,6 +53,9 @@ export class Judging {
   #isInBatch = false;
   readonly #cases: JudgedCase[] = [];
   readonly #generated: GeneratedCase[] = [];
+  readonly #runs: MeasuredRun[] = [];
+  #toolchain: Toolchain | null = null;
+  #place: Pick<Measurements, 'slots' | 'cores'> | null = null;
 
   constructor(claim: ClaimedSubmission) {
     this.claim = claim;
@@ -84,8 +92,10 @@ export class Judging {
       this.#compilerLog = plainText(message.log);
       return { kind: 'nothing' };
     }
+    if (message.name !== 'compile-error' && message.name !== 'grading-begin') return outOfOrder(message);
+    this.#toolchain = reportedToolchain(message.toolchain);
     if (message.name === 'compile-error') return this.#end(failed('CE', plainText(message.log)));
-    if (message.name !== 'grading-begin') return outOfOrder(message);
+    this.#place = reportedPlace(message);
     this.#phase = 'grading';
     return { kind: 'grading' };
   }
@@ -111,6 +121,7 @@ export class Judging {
     }
     for (const { position, 'data-hash': hash } of reports)
       if (hash !== undefined) this.#generated.push({ position, hash });
+    this.#runs.push(...reports.flatMap(measuredRuns));
     return { kind: 'cases', cases };
   }
 
@@ -121,7 +132,21 @@ export class Judging {
   }
 
   #end(outcome: Outcome, isFailure = false): Step {
-    return { kind: 'ended', outcome, cases: this.#cases, generated: this.#generated, isFailure };
+    const measurements = this.#place && {
+      timeLimit: this.claim.timeLimit,
+      memoryLimit: this.claim.memoryLimit,
+      ...this.#place,
+      runs: packRuns(this.#runs),
+    };
+    return {
+      kind: 'ended',
+      outcome,
+      cases: this.#cases,
+      generated: this.#generated,
+      toolchain: this.#toolchain,
+      measurements,
+      isFailure,
+    };
   }
 }
 

@@ -75,6 +75,7 @@ export const pageList: readonly ListedPage[] = [
     submit: '/problem/cargo/submit',
     'test-run': '/run/{testRun}',
     submission: '/submission/{submission}',
+    measurements: '/submission/{submission}/measurements',
     source: '/src/{submission}',
     'submission-compare': '/submission/{submission}/compare',
     'contest-signed-in': '/contest/city_finals',

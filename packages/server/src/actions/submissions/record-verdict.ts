@@ -5,7 +5,7 @@ import { notifyAll } from '../../database/notifications.ts';
 import { validClaims } from '../../storage/judges/judge-queue.ts';
 import { dropCasesAfter } from '../../storage/submissions/case-results.ts';
 import { type JudgedSubmission, lockSubmissions } from '../../storage/submissions/judged-submission.ts';
-import type { Outcome } from '../../storage/submissions/judgements.ts';
+import type { JudgingFacts, Outcome } from '../../storage/submissions/judgements.ts';
 import { applyVerdicts, DataChanged } from './apply-verdicts.ts';
 
 export interface ReportedVerdict {
@@ -16,7 +16,7 @@ export interface ReportedVerdict {
 }
 
 /** What a judge adds to its verdict; the site itself needs none of it. */
-export interface JudgeReport {
+export interface JudgeReport extends JudgingFacts {
   readonly claim: number;
   /** Its position; 0 when no case was run. */
   readonly lastCase: number;
@@ -116,7 +116,7 @@ async function applyReported(
   const applied = reported.map(({ submissionId, outcome, report }) => ({
     submission: lookup(held, submissionId),
     outcome,
-    ...(report && { dataVersion: report.dataVersion }),
+    ...(report && { dataVersion: report.dataVersion, facts: report }),
   }));
   return applyVerdicts(queries, applied, now);
 }

@@ -28,6 +28,9 @@ export interface JudgeTable {
   connection: string | null;
   site: string | null;
   seen_at: Date | null;
+  runs_benchmarks: Generated<boolean>;
+  speed: number | null;
+  calibrated_at: Date | null;
 }
 
 export interface JudgeProblemTable {
@@ -74,6 +77,7 @@ export interface JudgeRuntimeTable {
   position: number;
   name: string;
   version: Generated<string>;
+  digest: Generated<string>;
 }
 
 export interface SubmissionKeyTable {
@@ -146,6 +150,15 @@ export interface JudgementTable {
   case_total: Generated<number>;
   error: string | null;
   data_version: string | null;
+  toolchain_id: number | null;
+  measurements: Json;
+}
+
+export interface ToolchainTable {
+  id: GeneratedAlways<number>;
+  name: string;
+  version: string;
+  digest: string;
 }
 
 export interface CaseResultTable {
@@ -175,7 +188,7 @@ export interface BestResultTable {
 export interface TestRunTable {
   id: GeneratedAlways<number>;
   user_id: number | null;
-  problem_id: number;
+  problem_id: number | null;
   language_id: number | null;
   source: string;
   is_on_samples: boolean;
@@ -186,7 +199,8 @@ export interface TestRunTable {
   claim: number | null;
   judge_id: number | null;
   lease_until: Date | null;
-  task: Generated<'inputs' | 'cases' | 'data'>;
+  task: Generated<'inputs' | 'cases' | 'data' | 'benchmark'>;
+  only_judge_id: number | null;
   verification_id: number | null;
   solution: Json;
   losses: Generated<number>;
@@ -228,6 +242,8 @@ export interface ProposedJudgingTable {
   error: string | null;
   data_version: string | null;
   cases: Json;
+  toolchain_id: number | null;
+  measurements: Json;
   is_chosen: Generated<boolean>;
   fate: 'applied' | 'changed' | 'final' | 'discarded' | null;
 }

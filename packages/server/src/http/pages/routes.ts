@@ -67,6 +67,7 @@ import { mountSiteAnnouncements } from './site/site-announcement-page.ts';
 import { mountTheme } from './site/theme-page.ts';
 import { mountPartialUploads } from './site/upload-routes.ts';
 import { mountCompare } from './submissions/compare-page.ts';
+import { mountMeasurements } from './submissions/measurements-page.ts';
 import { mountProblemRank } from './submissions/problem-rank-page.ts';
 import { mountRejudge } from './submissions/rejudge-page.ts';
 import { mountNewProposal } from './submissions/rejudging/new-proposal-page.ts';
@@ -156,6 +157,7 @@ export function mountPublicPages(app: FastifyInstance, site: Site): void {
   mountEditorial(app, site);
   mountSubmissions(app, site);
   mountSubmission(app, site);
+  mountMeasurements(app, site);
   mountContests(app, site);
   mountCalendars(app, site);
   mountContest(app, site);

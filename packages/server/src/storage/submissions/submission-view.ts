@@ -130,13 +130,21 @@ export function shownTables(viewer: Viewer, now: Date) {
   ) final on true`;
 }
 
+export function areCasesVisible({
+  shown,
+  caseFeedback,
+}: Pick<ShownSubmission, 'shown' | 'caseFeedback'>): boolean {
+  return shown === 'everything' && caseFeedback !== 'none';
+}
+
 /** Cases of a judging, if the viewer may see them: of the current or the last one unless its number is given. */
 export async function shownCases(
   { query }: Database,
-  { id, shown, caseFeedback, isRejudgeable }: ShownSubmission,
+  submission: ShownSubmission,
   judging: number | null = null,
 ): Promise<StoredCase[]> {
-  if (shown !== 'everything' || caseFeedback === 'none') return [];
+  const { id, caseFeedback, isRejudgeable } = submission;
+  if (!areCasesVisible(submission)) return [];
   const { rows } = await storedCaseRow`
     select c.position, c.batch, c.status, c.time, c.memory, c.points, c.total, c.feedback,
       case when ${isRejudgeable}::boolean then c.judge_message else '' end as "judgeMessage"

@@ -7,6 +7,7 @@ import { abortSubmission } from '../../../actions/submissions/abort-submission.t
 import { type Caller, hasPermission } from '../../../auth/caller.ts';
 import type { Site } from '../../../site.ts';
 import { findJudgingHistory } from '../../../storage/submissions/jury/judging-history.ts';
+import { findJudgingFacts, runsOf } from '../../../storage/submissions/measurements-view.ts';
 import { findEarlier } from '../../../storage/submissions/other-submissions-view.ts';
 import {
   findShownSubmission,
@@ -34,6 +35,7 @@ import { pathId } from '../../request/path-id.ts';
 import { findReadable } from '../find-readable.ts';
 import { judgingCases } from './judging-history-table.ts';
 import { findLateOfPath, showLate } from './late-submission.ts';
+import { maySeeMeasurements } from './measurements-page.ts';
 import { liveParts, type SubmissionState, sourceView } from './submission-body.ts';
 
 export function mountSubmission(app: FastifyInstance, site: Site): void {
@@ -112,7 +114,19 @@ export async function submissionState(
   const cases = await shownCases(database, submission);
   const waiting = shown === 'nothing' ? null : await findWaiting(database, id);
   const history = await findJudgingHistory(database, viewerOf(reply.request), id);
-  return { submission, cases, waiting, history, actions: await actionsFor(site, reply, submission) };
+  const facts = submission.result === null ? null : await findJudgingFacts(database, id);
+  const mayMeasure = facts && (await maySeeMeasurements(site, reply.request, submission));
+  return {
+    submission,
+    cases,
+    waiting,
+    history,
+    actions: await actionsFor(site, reply, submission),
+    toolchain: facts?.toolchain ?? null,
+    measurements: mayMeasure
+      ? { measurements: facts.measurements, runs: runsOf(cases, facts.measurements) }
+      : null,
+  };
 }
 
 async function actionsFor(site: Site, reply: FastifyReply, submission: ShownSubmission): Promise<Html> {

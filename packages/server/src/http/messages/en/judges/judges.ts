@@ -38,6 +38,9 @@ export const judges = {
   language: 'Language',
   version: 'Version',
   commands: 'Commands',
+  judgesDiffer: 'judges differ',
+  someDiffer:
+    'Judges have different versions of a language. A verdict may then depend on the judge; install the same packages on all judges.',
   noJudgeHasIt: 'no judge online',
   limitsText:
     'The time and memory limits of a problem apply to every language, unless the page of the problem lists other limits for a language. Judges that the site did not start itself may use other commands.',

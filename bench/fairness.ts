@@ -27,7 +27,7 @@ export async function run(): Promise<BenchRow[]> {
   const folders = problemFolders();
   const folder = folders.add('spin', spinProblem());
   const data = { open: async () => ({ folder, isIntact: async () => true, release() {} }) };
-  const resources = { sandbox, compile, languages: new Map([[cpp17.key, cpp17]]), data };
+  const resources = { sandbox, compile, languages: new Map([[cpp17.key, cpp17]]), toolchains: new Map(), data };
   try {
     const idle = await judgeAll(resources);
     const same = await beside(0, () => judgeAll(resources));

@@ -14,14 +14,15 @@ export interface Verdict {
 /** Derived from the measurements, because an exit code alone cannot distinguish a killed program from one that exits with the same code. */
 export function verdictOf(executed: Executed, limits: ProgramLimits, language: Language): Verdict {
   const { ending, writtenBytes } = executed;
+  // Some runtimes ignore that nothing more can be written, so that another limit stops the program later.
+  if (writtenBytes > outputBytesWithin(limits) || ending.exitCode === FILE_TOO_LARGE)
+    return failed('OLE', 'output', '');
   if (ending.stopped === 'wall')
     return failed('TLE', 'wall', `slept for ${Number((ending.sleptMs / 1000).toFixed(1))} s`);
   if (ending.stopped === 'cpu' || ending.cpuMs > limits.cpuMs) return failed('TLE', 'cpu', '');
   if (ending.stopped === 'memory' || ending.memoryKb > limits.memoryKb + language.runtimeMemoryKb) {
     return failed('MLE', 'memory', '');
   }
-  if (writtenBytes > outputBytesWithin(limits) || ending.exitCode === FILE_TOO_LARGE)
-    return failed('OLE', 'output', '');
   if (ending.exitCode === 0) return { status: 0, feedback: '', reason: '' };
   return crashVerdict(ending.exitCode, executed.stderr.toString('utf8'), language);
 }
@@ -33,10 +34,11 @@ export function outputBytesWithin({ fileBytes }: ProgramLimits): number {
 
 function crashVerdict(exitCode: number, stderr: string, language: Language): Verdict {
   if (language.outOfMemory?.test(stderr)) return failed('MLE', 'memory', '');
-  const error = language.errorName?.exec(stderr)?.[1];
+  const fault = language.faultIn?.(stderr);
+  const named = fault && (fault.line === null ? fault.name : `${fault.name} on line ${fault.line}`);
   const signal = signalNames.get(exitCode - 128);
-  if (signal) return failed('RTE', 'exit', error ?? signal);
-  return failed('IR', 'exit', [`exit code ${exitCode}`, error].filter(Boolean).join(', '));
+  if (signal) return failed('RTE', 'exit', named ?? signal);
+  return failed('IR', 'exit', [`exit code ${exitCode}`, named].filter(Boolean).join(', '));
 }
 
 function failed(
@@ -54,7 +56,8 @@ const signalNames = new Map([
   [5, 'trap'],
   [6, 'aborted'],
   [7, 'bus error'],
-  [8, 'arithmetic exception'],
+  // The only other cause is the smallest integer divided by -1.
+  [8, 'division by zero'],
   [9, 'killed'],
   [11, 'segmentation fault'],
   [13, 'broken pipe'],

@@ -181,11 +181,18 @@ describe('languages', { skip: withoutBubblewrap }, () => {
     });
   }
 
-  test('the feedback names the error that ended the program', async () => {
+  test('the feedback names the error that ended the program, and its line, and nothing else of standard error', async () => {
     const deaths: readonly [language: string, source: string][] = [
-      ['PY3', 'print([][1])'],
+      ['PY3', 'import json\ntry: [][1]\nexcept IndexError:\n  json.loads("")'],
+      ['PY3', 'class A_longer_name(Exception): pass\nraise A_longer_name("41 42: secret")'],
+      ['PY3', `raise type("x" * 81, (Exception,), {})`],
+      ['PY3', 'import sys\nsys.exit(2)'],
       ['CPP17', '#include <stdexcept>\nint main() { throw std::out_of_range("oh"); }'],
+      ['CPP17', '#include <cassert>\nint main() {\nassert(1 == 2); }'],
+      ['CPP17', '#include <cstdlib>\nint main() { void *volatile p = malloc(9); free(p); free(p); }'],
+      ['JS', 'const secret = 5;\nthrow new SyntaxError("secret");'],
       ['C', 'int main() { return *(volatile int *)0; }'],
+      ['C', 'int main() { volatile int n = 0; return 7 / n; }'],
       ['C', 'int main() { return 5; }'],
     ];
     const feedback = [];
@@ -193,9 +200,16 @@ describe('languages', { skip: withoutBubblewrap }, () => {
       feedback.push((await judging.cases({ problem, language, source }))[0]?.feedback);
     }
     assert.deepEqual(feedback, [
-      'exit code 1, IndexError',
+      'exit code 1, json.decoder.JSONDecodeError on line 4',
+      'exit code 1, A_longer_name on line 2',
+      'exit code 1',
+      'exit code 2',
       'std::out_of_range',
+      'assertion failed on line 3',
+      'heap corruption',
+      'exit code 1, SyntaxError on line 2',
       'segmentation fault',
+      'division by zero',
       'exit code 5',
     ]);
   });

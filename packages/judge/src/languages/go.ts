@@ -1,3 +1,4 @@
+import { faultReader } from './fault.ts';
 import { defaults, installedPath, known, type Language, productPath, seedPath } from './language.ts';
 
 const cache = '/tmp/cache';
@@ -20,6 +21,7 @@ export const golang: Language = {
   ...defaults,
   ...known('GO'),
   runtime: 'go',
+  debianPackage: 'golang-go',
   versionCommand: ['go', 'version'],
   sourceName: () => 'main.go',
   build: {
@@ -39,7 +41,17 @@ export const golang: Language = {
   processes: 64,
   limitsAddressSpace: false,
   outOfMemory: /fatal error: (?:runtime: )?out of memory/,
-  errorName: /^panic: (?:runtime error: )?([^\n]{1,80})/mu,
+  faultIn: faultReader({
+    words: [
+      [/^fatal error: stack overflow/m, 'stack overflow'],
+      [/^fatal error: all goroutines are asleep/m, 'deadlock'],
+      [/^panic: runtime error: integer divide by zero/m, 'division by zero'],
+      [/^panic: runtime error: (?:index|slice bounds) out of range/m, 'index out of range'],
+      [/^panic: runtime error: invalid memory address/m, 'nil pointer dereference'],
+      [/^panic: /m, 'panic'],
+    ],
+    line: /^\t\/box\/main\.go:(\d+)/m,
+  }),
   // Building takes many seconds until the seed exists.
   selfTest: null,
 };

@@ -95,12 +95,12 @@ test('unreferenced languages get the ids of the snapshot, even swapped ones, and
   await loadAll(database, [
     language('C', { id: 2 }),
     language('C11', { id: 1 }),
-    language('PAS', { id: 3 }),
+    language('ADA', { id: 3 }),
     language('CPP20', { id: 600 }),
   ]);
   const ids = await idsOf(database);
   assert.deepEqual(
-    [ids.C, ids.C11, ids.PAS, ids.CPP20, Object.keys(ids).length],
+    [ids.C, ids.C11, ids.ADA, ids.CPP20, Object.keys(ids).length],
     [2, 1, 3, 600, knownLanguages.length + 1],
   );
   assert.ok(ids.CPP11! > 600, 'the language that had the id is still there');
@@ -117,7 +117,7 @@ test('a referenced language keeps its id and gets the other fields', async () =>
   await loadAll(database, [{ type: 'problem', code: 'sum', name: 'Sum', languages: ['C'] }]);
   await loadAll(database, [language('C', { id: 50, name: 'Old C' })]);
   assert.equal((await idsOf(database)).C, 1);
-  await assert.rejects(loadAll(database, [language('PAS', { id: 1 })]), {
+  await assert.rejects(loadAll(database, [language('ADA', { id: 1 })]), {
     message: 'line 1: the id 1 already exists in languages',
   });
   await assert.rejects(loadAll(database, [language('PY3', { id: 1 })]), {

@@ -104,6 +104,13 @@ export const solutionsPage = page({
                 }),
                 'What is wrong with the test data.',
               ),
+              judges: listOf(
+                record({
+                  judge: text('Name of the judge.'),
+                  ratio: decimal('The time limit divided by the time of the slowest accepted solution.'),
+                }),
+                'By judge, if several ran it.',
+              ),
               suggested_time_limits: listOf(
                 record({
                   language: text('Name of the language.'),

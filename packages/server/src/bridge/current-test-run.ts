@@ -58,7 +58,7 @@ export function openCurrentTestRun(
     if (!returned) return;
     const failure = { judgeId, version: returned.dataVersion, message: plainText(message, longestReason) };
     await retryWhileDatabaseAway(async () => {
-      await pauseVersion(query, failure);
+      if (failure.version !== '') await pauseVersion(query, failure);
       await putBackTestRun(query, returned.id);
     }, closing);
   };

@@ -22,7 +22,7 @@ export function testRunRequest(claim: ClaimedTestRun): TestRunRequest {
     'memory-limit': claim.memoryLimit,
     inputs: [...claim.inputs],
     ...(claim.task !== 'inputs' && { task: claim.task, 'short-circuit': claim.isShortCircuited }),
-    'data-version': claim.dataVersion,
+    'data-version': claim.dataVersion || null,
   };
 }
 

@@ -44,6 +44,7 @@ import { dump } from '../commands/dump.ts';
 import { editContestCommand } from '../commands/edit-contest.ts';
 import { generateApiToken } from '../commands/generate-api-token.ts';
 import { importUsers } from '../commands/import-users.ts';
+import { calibrate } from '../commands/judges/calibrate-command.ts';
 import { createJudge } from '../commands/judges/create-judge.ts';
 import { editJudge } from '../commands/judges/edit-judge.ts';
 import { judge } from '../commands/judges/judge.ts';
@@ -119,6 +120,7 @@ const siteCommands: readonly SiteCommand[] = [
   verifyProblemCommand,
   createJudge,
   editJudge,
+  calibrate,
   news,
   announce,
   auditLog,

@@ -142,7 +142,7 @@ export const dumpQueries = {
         select row_to_json(r) from (
           select t.task, t.outcome, l.key as language, t.source, t.solution - 'id' as solution
           from test_runs t left join languages l on l.id = t.language_id
-          where t.verification_id = v.id order by t.id
+          where t.verification_id = v.id and t.only_judge_id is null order by t.id
         ) r
       ) as runs
     from verifications v join problems p on p.id = v.problem_id left join users u on u.id = v.requested_by

@@ -28,6 +28,8 @@ const shownJudgeRow = rowsOf({
   load: nullable(number),
   /** True while the judge works on a submission, also for a proposal, or on a test run. */
   isBusy: boolean,
+  /** How long it takes in relation to the median of the judges; null until they are compared. */
+  speed: nullable(number),
   languages: listOf(string),
 });
 export type ShownJudge = Row<typeof shownJudgeRow>;
@@ -41,7 +43,7 @@ export function shownJudges(database: Database, viewer: Viewer): Promise<ShownJu
     database,
     shownJudgeRow`
       select judges.name, judges.is_online as "isOnline", judges.is_disabled or judges.is_blocked as "isDisabled",
-        judges.online_since as "onlineSince", judges.ping, judges.load,
+        judges.online_since as "onlineSince", judges.ping, judges.load, judges.speed,
         ${isBusy} as "isBusy",
         array(select distinct languages.name from judge_runtimes join languages on languages.id = language_id
           where judge_id = judges.id order by 1) as languages

@@ -23,6 +23,8 @@ export type TestRunFailure = 'interactive' | 'problem data' | 'judge lost' | 'no
 /** A run on all cases of the problem. */
 export interface JudgedRun {
   readonly kind: 'judged';
+  /** Its name; absent while nobody has stored the outcome, and from before judges were named. */
+  readonly judge?: string;
   readonly compilerOutput: string;
   readonly result: Result;
   readonly points: number;

@@ -21,8 +21,9 @@ export interface ClaimedTestRun {
   /** KiB. */
   readonly memoryLimit: number;
   readonly inputs: readonly TestRunInput[];
+  /** Empty for a benchmark, which has no problem. */
   readonly dataVersion: string;
-  readonly task: 'inputs' | 'cases' | 'data';
+  readonly task: 'inputs' | 'cases' | 'data' | 'benchmark';
   readonly isShortCircuited: boolean;
 }
 
@@ -55,11 +56,12 @@ export async function claimTestRun(
       where id = (
         select r.id
         from test_runs r
-        join problems p on p.id = r.problem_id
+        left join problems p on p.id = r.problem_id
         join judges me on me.id = ${judgeId} and me.accepts_test_runs
         where r.claim is null and r.outcome is null and (r.verification_id is not null) = ${isOfVerification}
           and ${lowestPriorityFor(claimer)} >= ${priorities.rejudge}
-          and ${mayUseData}
+          and case r.task when 'benchmark' then me.runs_benchmarks else ${mayUseData} end
+          and (r.only_judge_id is null or r.only_judge_id = me.id)
           and (r.language_id is null
             or exists (select from judge_runtimes j where j.judge_id = me.id and j.language_id = r.language_id))
         order by r.id
@@ -67,17 +69,20 @@ export async function claimTestRun(
         for update of r skip locked)
       returning *
     )
-    select claimed.claim as id, claimed.id as "runId", p.code as "problemCode", coalesce(l.key, '') as language,
-      claimed.source, ${limitParts}, claimed.inputs, coalesce(v.data_version, p.data_version) as "dataVersion",
-      claimed.task, p.short_circuit as "isShortCircuited"
+    select claimed.claim as id, claimed.id as "runId", coalesce(p.code, '') as "problemCode", coalesce(l.key, '') as language,
+      claimed.source, ${limitParts}, claimed.inputs, coalesce(v.data_version, p.data_version, '') as "dataVersion",
+      claimed.task, coalesce(p.short_circuit, false) as "isShortCircuited"
     from claimed
-    join problems p on p.id = claimed.problem_id
+    left join problems p on p.id = claimed.problem_id
     left join verifications v on v.id = claimed.verification_id
     left join languages l on l.id = claimed.language_id
     left join problem_language_limits own on own.problem_id = p.id and own.language_id = l.id
   `.execute(query);
-  return rows[0] ? withLimits(rows[0]) : null;
+  if (!rows[0]) return null;
+  return { ...withLimits(rows[0]), ...(rows[0].task === 'benchmark' && benchmarkLimits) };
 }
+
+const benchmarkLimits: Limits = { timeLimit: 20, memoryLimit: 262_144 };
 
 /** Makes the test run available to the next judge. */
 export async function putBackTestRun(queries: Queries, claim: number): Promise<void> {
@@ -94,7 +99,9 @@ export async function endTestRun(
 ): Promise<void> {
   await sql`
     update test_runs
-    set outcome = ${JSON.stringify(outcome)}::jsonb, claim = null, judge_id = null, lease_until = null
+    set outcome = ${JSON.stringify(outcome)}::jsonb || case when task = 'cases' then jsonb_build_object('judge', (
+        select name from judges where judges.id = test_runs.judge_id)) else '{}' end,
+      claim = null, judge_id = null, lease_until = null
     where claim = ${claim}
   `.execute(queries);
 }

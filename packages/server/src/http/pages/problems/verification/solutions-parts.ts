@@ -34,6 +34,7 @@ ${limit && html`<p class="notice">${t.verification.provisionalLimit(limit.provis
 ${solutionTable(t, code, solutions, report)}
 ${report && checkPart(t, report)}
 ${report && report.suggested.length > 0 && suggestionPart(t, report)}
+${report && report.judges.length > 0 && html`<p>${t.verification.margins(report.judges.map(({ judge, ratio }) => [judge, ratio.toFixed(1)]))}</p>`}
 ${verification && html`<p class="quiet">${t.verification.dataVersion(html`<a href="/problem/${code}/versions/"><code>${verification.dataVersion.slice(0, 10)}</code></a>`, moment(verification.requestedAt))}</p>`}`;
   return html`<p class="quiet">${t.verification.explanation}</p>
 <div id="verification" data-refresh="${partVersion([state, solutions, report, limit])}">${results}</div>

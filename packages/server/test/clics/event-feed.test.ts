@@ -105,7 +105,7 @@ async function submit(username: string, problem = 'sums'): Promise<number> {
 
 async function judge(id: number, judgement = 1): Promise<void> {
   const outcome = { result: 'AC' as const, casePoints: 1, caseTotal: 1, time: 0.1, memory: 100, error: null };
-  await recordVerdict(database, id, judgement, outcome, clock.now);
+  await recordVerdict(database, { submissionId: id, judgement, outcome }, clock.now);
 }
 
 test('a reader gets the past and then each change, on every node', async () => {
@@ -200,7 +200,7 @@ test('a rejudge is a new judgement, and the old one stays, also after an interna
     memory: null,
     error: 'lost',
   };
-  await recordVerdict(database, id, 1, wrong, clock.now);
+  await recordVerdict(database, { submissionId: id, judgement: 1, outcome: wrong }, clock.now);
   const judgements = async (version: string) => {
     const url = `/api/${version}/contests/cup/judgements?submission_id=${id}`;
     const objects = (await app.inject({ url, headers: chief })).json<Record<string, unknown>[]>();

@@ -357,7 +357,7 @@ test('the public feed keeps back what the freeze hides, and sends it after the t
   assert.deepEqual([...readers.open], []);
   await finalizeContest(database, commandLine, 'cup', { isUndone: true, isForced: false }, clock.now);
   await app.inject({ url: '/api/contests/cup/state' });
-  const stale = await readFeed(database, contestId, audience, 0, tokens);
+  const stale = await readFeed(database, contestId, audience, { tokens, after: 0 });
   assert.deepEqual(stale, { text: '', last: 0, isFull: false }, 'no line of the new feed under an old token');
   await finalizeContest(database, commandLine, 'cup', { isUndone: false, isForced: false }, clock.now);
 });

@@ -193,7 +193,7 @@ const hotQueries: readonly HotQuery[] = [
   {
     title: 'the page of problems',
     uses: ['best_results_pkey'],
-    ask: (recorded) => shownProblems(recorded, viewer, allProblems, null, window, now),
+    ask: (recorded) => shownProblems(recorded, viewer, allProblems, { ...window, order: null }, now),
   },
   {
     title: 'the best submissions to a problem',

@@ -180,7 +180,7 @@ async function sendVerdict(database: Database, author: Reader, isInContest: bool
   const outcome = { result: 'AC', casePoints: 1, caseTotal: 1, time: 0, memory: 0, error: null } as const;
   // The notification follows the commit within this call, so the measured delay is a little too long.
   const at = performance.now();
-  await recordVerdict(database, id, 1, outcome, new Date());
+  await recordVerdict(database, { submissionId: id, judgement: 1, outcome }, new Date());
   return { id, author, isInContest, at };
 }
 

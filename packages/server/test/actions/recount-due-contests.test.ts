@@ -32,7 +32,7 @@ async function solvedIn(columns: Parameters<typeof aContest>[0], sentAt = hours(
   const place = { id: contest.id, contestProblemId: contest.problems[0]!.id, participationId, virtual: 0 };
   const submission = { userId, problemId, languageId, source: 'x', contest: place };
   const id = await database.transaction((queries) => insertSubmission(queries, submission, sentAt));
-  await recordVerdict(database, id, 1, accepted, new Date());
+  await recordVerdict(database, { submissionId: id, judgement: 1, outcome: accepted }, new Date());
   return { contestId: contest.id, userId, problemId };
 }
 

@@ -40,7 +40,11 @@ const accepted: Outcome = { result: 'AC', casePoints: 5, caseTotal: 5, time: 0.5
 
 async function judged(person: Person, outcome: Partial<Outcome> = {}, sent: Sent = {}): Promise<number> {
   const id = await submit(person, sent);
-  await recordVerdict(database, id, 1, { ...accepted, ...outcome }, new Date());
+  await recordVerdict(
+    database,
+    { submissionId: id, judgement: 1, outcome: { ...accepted, ...outcome } },
+    new Date(),
+  );
   return id;
 }
 

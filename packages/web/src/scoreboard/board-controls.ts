@@ -24,14 +24,18 @@ export interface Controls {
 /** The places where the search looks, in the order of the rows. */
 type Listed = () => readonly { readonly id: number; readonly contestant: LiveContestant }[];
 
+interface ControlEffects {
+  seek(id: number | null): void;
+  filter(): void;
+}
+
 /** The forms above the scoreboard: search and filters. */
 export function openControls(
   place: HTMLElement,
   { words, filters: asked }: BoardFacts,
   followed: ReadonlySet<string>,
   listed: Listed,
-  seek: (id: number | null) => void,
-  filter: () => void,
+  { seek, filter }: ControlEffects,
 ): Controls {
   const form = place.querySelector<HTMLFormElement>('.board-controls');
   if (!form) return { filters: () => asked, tellShown() {}, follow() {}, findAsked() {}, offer() {} };

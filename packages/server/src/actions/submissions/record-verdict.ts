@@ -36,13 +36,9 @@ export type VerdictRefusal =
 /** Makes a verdict final. */
 export async function recordVerdict(
   database: Database,
-  submissionId: number,
-  judgement: number,
-  outcome: Outcome,
+  reported: ReportedVerdict,
   now: Date,
-  report?: JudgeReport,
 ): Promise<VerdictRecorded> {
-  const reported = { submissionId, judgement, outcome, report };
   const recorded = await recordVerdicts(database, [reported], now).catch((error: unknown) => {
     if (error instanceof DataChanged) return [{ refusal: 'test data has changed' } as const];
     throw error;

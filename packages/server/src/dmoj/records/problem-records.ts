@@ -85,7 +85,7 @@ function textsOf(row: Row, code: string, old: OldSite, parts: Parts, findings: F
     name: textOf(row.name),
     description,
     statement_language,
-    statements: translationsOf(parts, id, statement_language, code, old, findings),
+    statements: translationsOf(parts.translations.get(id) ?? [], statement_language, code, old, findings),
     types: known(idsOf(parts.types.get(id), 'problemtype_id'), parts.typeNames),
     group: parts.groupNames.get(Number(row.group_id)) ?? 'Uncategorized',
     source: textOf(row.source),
@@ -93,16 +93,9 @@ function textsOf(row: Row, code: string, old: OldSite, parts: Parts, findings: F
   };
 }
 
-function translationsOf(
-  parts: Parts,
-  id: number,
-  main: string,
-  code: string,
-  old: OldSite,
-  findings: Findings,
-) {
+function translationsOf(rows: readonly Row[], main: string, code: string, old: OldSite, findings: Findings) {
   const statements = new Map<string, { language: string; name: string; description: string }>();
-  for (const row of parts.translations.get(id) ?? []) {
+  for (const row of rows) {
     const language = textOf(row.language);
     if (!isStatementLanguage(language) || language === main)
       findings.add('translated statement left out because of its language', `${code} (${language})`);

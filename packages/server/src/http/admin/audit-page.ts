@@ -41,7 +41,7 @@ ${pager(messagesOf(request), { path, page, hasMore, query })}`;
 }
 
 function send(reply: FastifyReply, content: Html, status = 200): FastifyReply {
-  return sendAdminPage(reply, path, messagesOf(reply.request).admin.auditLog, content, status);
+  return sendAdminPage(reply, path, messagesOf(reply.request).admin.auditLog, content, { status });
 }
 
 function entryTable(

@@ -2,9 +2,10 @@ import type { ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { tokensOfFeed } from '../../actions/contests/clics/tokens-of-feed.ts';
+import type { Database } from '../../database/connection.ts';
 import type { Site } from '../../site.ts';
 import { findFeed } from '../../storage/contests/clics/feed-head.ts';
-import { type FeedTokens, isLineOf, readFeed } from '../../storage/contests/clics/feed-view.ts';
+import { type FeedPosition, isLineOf, readFeed } from '../../storage/contests/clics/feed-view.ts';
 import { openStream, sendSlowly } from '../reply/streams.ts';
 import { dataErrors, sendApiError } from '../request/errors.ts';
 import { textField } from '../request/form-fields.ts';
@@ -19,6 +20,7 @@ const readAgainMs = 50;
 export function eventFeed(app: FastifyInstance, site: Site, feeds: Feeds): ContestAnswer {
   const readers = openFeedReaders(site, feeds);
   const keptFeeds = keepFeeds(site);
+  const sources = { database: site.database, feeds, keptFeeds };
   app.addHook('preClose', async () => readers.close());
   app.addHook('onClose', () => keptFeeds.close());
 
@@ -32,7 +34,7 @@ export function eventFeed(app: FastifyInstance, site: Site, feeds: Feeds): Conte
     const response = openStream(reply, lines);
     if (request.method === 'HEAD') return endResponse(reply);
     const isStream = textField(request.query, 'stream') !== 'false';
-    const sent = await sendBacklog(site, feeds, keptFeeds, contest, response, start).catch((err: unknown) => {
+    const sent = await sendBacklog(sources, contest, response, start).catch((err: unknown) => {
       site.log.warn({ err }, 'cannot send an event feed');
       response.destroy();
       return null;
@@ -44,18 +46,12 @@ export function eventFeed(app: FastifyInstance, site: Site, feeds: Feeds): Conte
   };
 }
 
-interface Position {
-  readonly tokens: FeedTokens;
-  /** The number of the last line that the reader has. */
-  readonly after: number;
-}
-
 /** Null for a token that is not one of this feed. DOMjudge sends the token under both names. */
 async function startOf(
   site: Site,
   { query }: FastifyRequest,
   contest: SeenContest,
-): Promise<Position | null> {
+): Promise<FeedPosition | null> {
   const head = await findFeed(site.database.query, contest.id);
   if (!head) return null;
   const tokens = tokensOfFeed(head.epoch, contest.audience, site.secretKey);
@@ -78,15 +74,19 @@ function endResponse(reply: FastifyReply): FastifyReply {
   return reply;
 }
 
+interface Sources {
+  readonly database: Database;
+  readonly feeds: Feeds;
+  readonly keptFeeds: KeptFeeds;
+}
+
 /** Everything up to now, as fast as the reader takes it and the feed is written. Null when the reader has gone, or the feed has begun anew. */
 async function sendBacklog(
-  { database }: Site,
-  feeds: Feeds,
-  keptFeeds: KeptFeeds,
+  { database, feeds, keptFeeds }: Sources,
   { id, audience }: SeenContest,
   response: ServerResponse,
-  { tokens, after }: Position,
-): Promise<(Position & { isComplete: boolean }) | null> {
+  { tokens, after }: FeedPosition,
+): Promise<(FeedPosition & { isComplete: boolean }) | null> {
   const { prefix } = tokens;
   let isWritten = false;
   const writing = feeds.catchUp(id).finally(() => {
@@ -99,7 +99,7 @@ async function sendBacklog(
   for (;;) {
     const isLastLook = isWritten;
     if (isLastLook) await writing;
-    const page = await readFeed(database, id, audience, last, tokens);
+    const page = await readFeed(database, id, audience, { tokens, after: last });
     const lines = Buffer.from(page.text);
     if (!(await send(lines))) return null;
     if (page.isFull) await keptFeeds.keep(prefix, last, page.last, lines);

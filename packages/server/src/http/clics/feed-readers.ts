@@ -96,7 +96,7 @@ export function openFeedReaders(site: Site, feeds: Feeds): Readers<FeedReader> {
     }
     let last = after;
     for (let isFull = state.number > after; isFull; ) {
-      const page = await readFeed(database, contest.id, contest.audience, last, tokens);
+      const page = await readFeed(database, contest.id, contest.audience, { tokens, after: last });
       ({ last, isFull } = page);
       for (const reader of alike) send(reader, page.text);
       if (isFull) await untilTaken(alike);

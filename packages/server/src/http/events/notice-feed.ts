@@ -88,7 +88,7 @@ export function openNoticeFeed(site: Site): NoticeFeed {
       userId: existing(one.viewer.userId),
       contest: existing(one.asked.notices),
     }));
-    const found = await liveNotices(database, itemAt(group, 0).viewer, readers, contestIds, now());
+    const found = await liveNotices(database, itemAt(group, 0).viewer, readers, now(), { contestIds });
     const own = new Map(found.map(({ userId, contest, told }) => [`${userId} ${contest}`, told]));
     await inSlices([...byReader], ([reader, pages]) => {
       const told = own.get(reader);

@@ -108,7 +108,7 @@ async function unreadNow(
   const viewer = viewerOf(request);
   if (viewer.userId === null || notices === null) return null;
   const readers = [{ userId: viewer.userId, contest: notices }];
-  const [found] = await liveNotices(database, viewer, readers, null, now());
+  const [found] = await liveNotices(database, viewer, readers, now());
   const ofSite = await liveSiteNotices(database, now());
   return { marks: found?.told.marks ?? [], notices: [...ofSite, ...(found?.told.notices ?? [])] };
 }

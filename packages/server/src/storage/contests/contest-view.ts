@@ -150,7 +150,10 @@ export async function findShownContest(
   key: string,
   now: Date,
 ): Promise<ShownContest | null> {
-  return findContest(database, viewer, key, now, contestIsVisible(viewer), boardIsOpen(viewer, now));
+  return findContest(database, viewer, key, now, {
+    isVisible: contestIsVisible(viewer),
+    isBoardOpen: boardIsOpen(viewer, now),
+  });
 }
 
 /** The same for somebody who may see the scoreboard, and only that: what the public would see of it if it were open. */
@@ -160,7 +163,7 @@ export async function findSharedContest(
   now: Date,
 ): Promise<ShownContest | null> {
   const hasStarted = sql<boolean>`(contests.start_time <= ${now})`;
-  return findContest(database, guest, key, now, always, hasStarted);
+  return findContest(database, guest, key, now, { isVisible: always, isBoardOpen: hasStarted });
 }
 
 /** What everybody who may see the contest may see of it and its scoreboard, for a viewer who may see the contest. */
@@ -170,7 +173,10 @@ export async function findPublicContest(
   key: string,
   now: Date,
 ): Promise<ShownContest | null> {
-  return findContest(database, guest, key, now, contestIsVisible(viewer), boardIsOpenToAll(now));
+  return findContest(database, guest, key, now, {
+    isVisible: contestIsVisible(viewer),
+    isBoardOpen: boardIsOpenToAll(now),
+  });
 }
 
 async function findContest(
@@ -178,8 +184,7 @@ async function findContest(
   viewer: Viewer,
   key: string,
   now: Date,
-  isVisible: Condition,
-  isBoardOpen: Condition,
+  { isVisible, isBoardOpen }: { readonly isVisible: Condition; readonly isBoardOpen: Condition },
 ): Promise<ShownContest | null> {
   if (!isStorable(key)) return null;
   const [row] = await runPrepared(

@@ -13,8 +13,7 @@ export type Assigned =
 export function takeOrRelease(
   database: Database,
   { viewer, actor }: Editor,
-  contest: string,
-  id: number,
+  { contest, id }: { readonly contest: string; readonly id: number },
   act: 'take' | 'release',
   now: Date,
 ): Promise<Assigned> {

@@ -83,7 +83,7 @@ export async function addContest(
 ): Promise<{ readonly id: number; readonly key: string } | WrongContest> {
   const isNamed = given.authors.length > 0 || actor.id === null;
   const settings = isNamed ? given : { ...given, authors: [actor.name] };
-  const faults = await settingFaults(queries, viewer, settings, null, new Map(), now);
+  const faults = await settingFaults(queries, viewer, settings, now);
   if (faults.length > 0) return { refusal: 'wrong fields', faults };
   const id = await insertContest(queries, settings);
   if (id === null) return { refusal: 'wrong fields', faults: [{ field: 'key', reason: 'taken' }] };

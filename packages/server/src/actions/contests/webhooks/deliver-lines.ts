@@ -125,7 +125,7 @@ async function linesOf(
   const audience = audienceOf(version, view);
   const tokens = tokensOfFeed(epoch, audience, site.secretKey);
   const limits = { upTo, most: linesPerMessage };
-  const page = await readFeed(site.database, contestId, audience, after, tokens, limits);
+  const page = await readFeed(site.database, contestId, audience, { tokens, after }, limits);
   return { ...page, token: tokens.tokenOf(page.last) };
 }
 

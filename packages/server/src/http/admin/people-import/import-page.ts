@@ -115,7 +115,7 @@ async function performImport(
   const heading = { siteName: site.settings.SITE_NAME, address: siteAddress(site.settings), contest };
   const t = messagesOf(request);
   const later = importProgress(t, steps, count, heading);
-  return sendAdminPage(reply, importUsersPage.path, t.peopleImport.title, html``, 200, later);
+  return sendAdminPage(reply, importUsersPage.path, t.peopleImport.title, html``, { later });
 }
 
 function showImport(reply: FastifyReply, shown: ShownForm, report?: Html): FastifyReply {
@@ -123,5 +123,5 @@ function showImport(reply: FastifyReply, shown: ShownForm, report?: Html): Fasti
   const look = { action: importUsersPage.path, button: peopleImport.check };
   const content = html`${report}<p>${peopleImport.explained}</p>
 <section class="card">${postForm(reply, importForm, look, shown)}</section>`;
-  return sendAdminPage(reply, importUsersPage.path, peopleImport.title, content, shown.status);
+  return sendAdminPage(reply, importUsersPage.path, peopleImport.title, content, { status: shown.status });
 }

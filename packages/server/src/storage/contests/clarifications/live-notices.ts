@@ -50,17 +50,23 @@ interface NoticesOfReader extends NoticeReader {
   readonly notices: readonly LiveNotice[];
 }
 
+interface NoticeLimits {
+  /** Only these contests. */
+  readonly contestIds?: readonly number[] | null;
+  /** Texts from before are left out. */
+  readonly since?: Date;
+}
+
 /**
  * What concerns each reader: contestants the contests that they are in, and the jury its contests and the contest of the page.
- * All readers have the rights of `viewer`. With `contestIds`, only these contests. Texts from before `since` are left out.
+ * All readers have the rights of `viewer`.
  */
 export async function liveNotices(
   database: Database,
   viewer: Viewer,
   readers: readonly NoticeReader[],
-  contestIds: readonly number[] | null,
   now: Date,
-  since = new Date(now.getTime() - recentMs),
+  { contestIds = null, since = new Date(now.getTime() - recentMs) }: NoticeLimits = {},
 ): Promise<(NoticeReader & { readonly told: LiveNotices })[]> {
   const rows = await runPrepared(database, noticesQuery(viewer, readers, contestIds, now, since));
   return [...groupBy(rows, ({ userId, contest }) => `${userId} ${contest}`).values()].map((alike) => ({

@@ -59,7 +59,7 @@ export function keepScoreboards(database: Database): KeptScoreboards {
     const range = { from: before.logNumber, to: contest.logNumber };
     const ids = board && (await changedRows(database, contest.id, range));
     if (!board || !ids) return loadAll(contest);
-    return reloadRows(database, contest.id, contest.problemIds, contest, board, ids);
+    return reloadRows(database, contest, board, ids);
   }
 
   /** The scoreboard that was asked for last stays, however large it is. */

@@ -100,18 +100,16 @@ export async function readScoreboard(
 /** The scoreboard after the rows of these participations have changed or were added. */
 export async function reloadRows(
   database: Database,
-  contestId: number,
-  contestProblemIds: readonly number[],
-  view: BoardView,
+  contest: ScoreboardOfContest,
   before: ContestScoreboard,
   ids: readonly number[],
 ): Promise<ContestScoreboard> {
   if (ids.length === 0) return before;
   const some = sql`and participations.id = any(${ids})`;
-  const stored = await runPrepared(database, participationsInView(contestId, view, some));
-  const rows = new Map([...before.unranked, ...(await scoredRows(stored, contestProblemIds))]);
+  const stored = await runPrepared(database, participationsInView(contest.id, contest, some));
+  const rows = new Map([...before.unranked, ...(await scoredRows(stored, contest.problemIds))]);
   const contestants = new Map([...before.contestants, ...contestantsOf(stored)]);
-  return rankedBoard(rows, contestants, contestProblemIds.length);
+  return rankedBoard(rows, contestants, contest.problemIds.length);
 }
 
 function participationsInView(

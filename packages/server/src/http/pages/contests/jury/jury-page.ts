@@ -84,7 +84,7 @@ async function show(
 ${errorList(isWrongChoice ? [t.jury.chooseTwo] : [])}
 ${links(t, contest)}
 ${outside.length > 0 && outsidePart(reply, contest, outside)}
-${queuePart(t, queue, judges, failures, { contest: contest.key, count: errors }, site.now())}
+${queuePart(t, contest, { queue, judges, failures, errors }, site.now())}
 ${statisticsPart(reply, problems)}
 ${submissionsPart(t, contest, submissions)}
 ${lateList(t, late)}`;

@@ -50,8 +50,8 @@ export function mountNewContests(app: FastifyInstance, site: Site): void {
       request.body = withDefaults(request.body);
     },
     form: (request) => ({ ...withRequired(sentContestForm(request)), ...usualFields }),
-    create: (request, reply, values) =>
-      create(site, request, reply, { ...defaultSettings, ...unnamed }, withUsual(values)),
+    create: (_request, reply, values) =>
+      create(site, reply, { ...defaultSettings, ...unnamed }, withUsual(values)),
     show: (reply, shown) => showNew(site, reply, shown),
   });
   mountPage(app, cloneContestPage, {
@@ -73,9 +73,7 @@ export function mountNewContests(app: FastifyInstance, site: Site): void {
         others: otherContestFields,
         act: async ({ copy_problems, ...values }) => {
           const copy = requestedCopy(request, settings, copy_problems, values);
-          return 'refusal' in copy
-            ? copy
-            : create(site, request, reply, copy.base, copy.values, settings.key);
+          return 'refusal' in copy ? copy : create(site, reply, copy.base, copy.values, settings.key);
         },
         show: (shown) => showClone(site, reply, settings, shown),
       });
@@ -172,12 +170,12 @@ function initialValues(now: Date): Readonly<Record<string, unknown>> {
 
 async function create(
   site: Site,
-  request: FastifyRequest,
   reply: FastifyReply,
   base: ContestSettings,
   values: Readonly<Record<string, unknown>>,
   originalKey: string | null = null,
 ) {
+  const { request } = reply;
   const settings = { ...base, ...changesIn(request.body, base.format, values) };
   const created = await createContest(site.database, editorOf(request), settings, site.now(), originalKey);
   if ('faults' in created) return wrongFields(created.faults);

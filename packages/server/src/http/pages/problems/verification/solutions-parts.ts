@@ -18,15 +18,19 @@ import { type Messages, messagesOf } from '../../../messages/messages.ts';
 import { memoryText, secondsText } from '../../../parts/verdict-words.ts';
 import { partVersion } from '../../part-version.ts';
 
+interface VerifiedSolutions {
+  readonly state: VerificationState;
+  readonly solutions: readonly StoredSolution[];
+  readonly verification: Verification | null;
+  readonly report: VerificationReport | null;
+  readonly limit: ProvisionalLimit | null;
+}
+
 /** The state of the verification, its results and the solutions. A script keeps it current. */
 export function solutionsBody(
   reply: FastifyReply,
   code: string,
-  state: VerificationState,
-  solutions: readonly StoredSolution[],
-  verification: Verification | null,
-  report: VerificationReport | null,
-  limit: ProvisionalLimit | null,
+  { state, solutions, verification, report, limit }: VerifiedSolutions,
 ): Html {
   const t = messagesOf(reply.request);
   const results = html`${stateNotice(t, state)}

@@ -82,8 +82,11 @@ create table case_results (
   feedback text not null default ''::text,
   judge_message text not null default ''::text,
   at timestamp(3) with time zone,
+  output bytea,
+  output_bytes integer,
   constraint case_results_pkey PRIMARY KEY (submission_id, judgement, "position"),
   constraint case_results_time_bounds CHECK ((("time" >= (0)::double precision) AND ("time" <= (1000000000)::double precision))),
+  constraint case_results_output_check CHECK ((num_nulls(output, output_bytes) = ANY (ARRAY[0, 2]))),
   constraint case_results_total_bounds CHECK (((total >= (0)::double precision) AND (total <= ('1000000000000'::bigint)::double precision))),
   constraint case_results_memory_bounds CHECK (((memory >= (0)::double precision) AND (memory <= ('1000000000000'::bigint)::double precision))),
   constraint case_results_points_bounds CHECK (((points >= (0)::double precision) AND (points <= ('1000000000000'::bigint)::double precision))),
@@ -1123,13 +1126,21 @@ create table test_runs (
   verification_id integer,
   solution jsonb,
   losses integer not null default 0,
+  submission_id integer,
+  judgement integer,
+  "position" integer,
+  data_version text,
   constraint test_runs_pkey PRIMARY KEY (id),
   constraint test_runs_check CHECK ((num_nulls(claim, lease_until) = ANY (ARRAY[0, 2]))),
   constraint test_runs_check1 CHECK (((claim IS NOT NULL) OR (judge_id IS NULL))),
   constraint test_runs_check2 CHECK (((outcome IS NULL) OR (claim IS NULL))),
-  constraint test_runs_check3 CHECK (((verification_id IS NULL) = (task = 'inputs'::text))),
   constraint test_runs_check4 CHECK (((user_id IS NULL) = (verification_id IS NOT NULL))),
-  constraint test_runs_task_check CHECK ((task = ANY (ARRAY['inputs'::text, 'cases'::text, 'data'::text]))),
+  constraint test_runs_case_check CHECK ((num_nulls(submission_id, judgement, "position", data_version) =
+CASE task
+    WHEN 'case'::text THEN 0
+    ELSE 4
+END)),
+  constraint test_runs_task_check CHECK ((task = ANY (ARRAY['inputs'::text, 'cases'::text, 'case'::text, 'data'::text]))),
   constraint test_runs_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
   constraint test_runs_judge_id_fkey FOREIGN KEY (judge_id) REFERENCES judges(id) ON DELETE SET NULL,
   constraint test_runs_language_check CHECK (
@@ -1139,6 +1150,8 @@ CASE task
 END),
   constraint test_runs_problem_id_fkey FOREIGN KEY (problem_id) REFERENCES problems(id) ON DELETE CASCADE,
   constraint test_runs_language_id_fkey FOREIGN KEY (language_id) REFERENCES languages(id) ON DELETE CASCADE,
+  constraint test_runs_submission_id_fkey FOREIGN KEY (submission_id) REFERENCES submissions(id) ON DELETE CASCADE,
+  constraint test_runs_verification_check CHECK (((verification_id IS NULL) = (task = ANY (ARRAY['inputs'::text, 'case'::text])))),
   constraint test_runs_verification_id_fkey FOREIGN KEY (verification_id) REFERENCES verifications(id) ON DELETE CASCADE
 );
 
@@ -1245,6 +1258,8 @@ CREATE INDEX attempts_by_reset ON public.attempts USING btree (resets_at);
 CREATE INDEX balloon_deliveries_problem_id_idx ON public.balloon_deliveries USING btree (problem_id);
 
 CREATE INDEX best_results_by_problem ON public.best_results USING btree (problem_id, user_id);
+
+CREATE INDEX case_results_with_output ON public.case_results USING btree (submission_id DESC, judgement DESC, "position" DESC) WHERE (output IS NOT NULL);
 
 CREATE INDEX clarifications_by_answer ON public.clarifications USING btree (answered_at);
 CREATE INDEX clarifications_by_question ON public.clarifications USING btree (asked_at);
@@ -1369,6 +1384,7 @@ CREATE INDEX test_runs_by_problem ON public.test_runs USING btree (problem_id);
 CREATE INDEX test_runs_by_user ON public.test_runs USING btree (user_id, created_at);
 CREATE INDEX test_runs_by_verification ON public.test_runs USING btree (verification_id) WHERE (verification_id IS NOT NULL);
 CREATE INDEX test_runs_claimed ON public.test_runs USING btree (lease_until) WHERE (claim IS NOT NULL);
+CREATE INDEX test_runs_submission ON public.test_runs USING btree (submission_id, judgement, "position") WHERE (submission_id IS NOT NULL);
 CREATE INDEX test_runs_waiting ON public.test_runs USING btree (id) WHERE ((claim IS NULL) AND (outcome IS NULL));
 
 CREATE INDEX users_by_lowered_email ON public.users USING btree (lower(email), id) WHERE (email <> ''::text);

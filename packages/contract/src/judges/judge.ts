@@ -1,4 +1,11 @@
-import { mostCases, mostFindings, mostGeneratedTexts, mostTestRunInputs } from '@tribunal/core/bounds';
+import {
+  maxRepeatedOutputBytes,
+  maxShownCaseBytes,
+  mostCases,
+  mostFindings,
+  mostGeneratedTexts,
+  mostTestRunInputs,
+} from '@tribunal/core/bounds';
 import Type, { type Static, type TObject } from 'typebox';
 import { Compile } from 'typebox/compile';
 
@@ -24,6 +31,19 @@ export type SupportedProblem = Static<typeof SupportedProblem>;
 const Executors = Type.Record(Text, Type.Array(Type.Tuple([Text, Type.Array(Type.Number())])));
 export type Executors = Static<typeof Executors>;
 
+/** Bytes of any kind, from the beginning of a file. */
+function packed(maxBytes: number) {
+  return Type.Object({
+    deflated: Type.String({
+      // Data that cannot be compressed becomes slightly longer, and Base64 a third longer.
+      maxLength: Math.ceil(maxBytes * 1.4),
+      description: 'The bytes, compressed as in RFC 1951, in Base64.',
+    }),
+    bytes: Type.Integer({ minimum: 0, description: 'The size of the whole file.' }),
+  });
+}
+export type Packed = Static<ReturnType<typeof packed>>;
+
 export const CaseReport = Type.Object({
   position: Type.Integer({
     minimum: 1,
@@ -38,6 +58,7 @@ export const CaseReport = Type.Object({
   output: Type.Optional(TextOrNull),
   feedback: Type.Optional(TextOrNull),
   'extended-feedback': Type.Optional(TextOrNull),
+  'kept-output': Type.Optional(packed(maxShownCaseBytes)),
   'data-hash': Type.Optional(
     Type.String({
       pattern: '^[0-9a-f]{64}$',
@@ -186,6 +207,17 @@ export const judgeMessages = {
     log: Type.String({ description: 'The output of the compiler.' }),
     cases: Type.Array(TestRunCase, { maxItems: mostCases }),
   }),
+  'test-run-case': Type.Object({
+    ...aboutTestRun('test-run-case').properties,
+    case: TestRunCase,
+    output: packed(maxRepeatedOutputBytes),
+    made: Type.Optional(
+      Type.Object(
+        { input: packed(maxRepeatedOutputBytes), answer: packed(maxRepeatedOutputBytes) },
+        { description: 'What a generator made for the case.' },
+      ),
+    ),
+  }),
   'test-run-data': Type.Object({
     ...aboutTestRun('test-run-data').properties,
     validators: Type.Integer({ minimum: 0, description: 'The number of validators that ran on every case.' }),
@@ -252,10 +284,16 @@ export const siteMessages = {
     'memory-limit': Amount,
     inputs: Type.Array(TestRunInput, { maxItems: mostTestRunInputs }),
     task: Type.Optional(
-      Type.Enum(['inputs', 'cases', 'data'], {
+      Type.Enum(['inputs', 'cases', 'case', 'data'], {
         description:
-          'Run on the inputs (the default), judge with all cases of the problem, or check the data without a program.',
+          'Run on the inputs (the default), judge with all cases of the problem or with one of them, or check the data without a program.',
       }),
+    ),
+    case: Type.Optional(
+      Type.Integer({ minimum: 1, maximum: mostCases, description: 'For one case: its position.' }),
+    ),
+    'pretests-only': Type.Optional(
+      Type.Boolean({ description: 'For one case: its position is among the pretests alone.' }),
     ),
     'short-circuit': Type.Optional(
       Type.Boolean({ description: 'For all cases: end at the first failed case.' }),

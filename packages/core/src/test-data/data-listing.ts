@@ -31,11 +31,27 @@ export interface DataListing {
   readonly checker: PlainChecker;
   readonly cases: readonly ListedCase[];
   readonly batches: readonly ListedBatch[];
+  /** Judged before the cases, or alone. */
+  readonly pretests: readonly ListedCase[];
+}
+
+/** The case at a position of a judging, from 1. */
+export function caseAt(
+  { cases, pretests }: DataListing,
+  position: number,
+  isPretested: boolean,
+): ListedCase | undefined {
+  const judged = isPretested && pretests.length > 0 ? pretests : [...pretests, ...cases];
+  return judged[position - 1];
 }
 
 /** The paths of all files of cases. */
-export function casePaths({ cases }: DataListing): Set<string> {
-  return new Set(cases.flatMap(({ input, output }) => [input, output]).flatMap((file) => file?.path ?? []));
+export function casePaths({ cases, pretests }: DataListing): Set<string> {
+  return new Set(
+    [...pretests, ...cases]
+      .flatMap(({ input, output }) => [input, output])
+      .flatMap((file) => file?.path ?? []),
+  );
 }
 
 /** The name of the files of a new case, which no file has yet. */

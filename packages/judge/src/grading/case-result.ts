@@ -1,4 +1,4 @@
-import { statusBits } from '@tribunal/contract/judges/judge';
+import { type Packed, statusBits } from '@tribunal/contract/judges/judge';
 
 export interface CaseResult {
   /** Status bits; 0 means accepted. */
@@ -7,6 +7,8 @@ export interface CaseResult {
   readonly memoryKb: number;
   readonly points: number;
   readonly output: string;
+  /** For the jury. */
+  readonly keptOutput?: Packed | undefined;
   readonly feedback: string;
   readonly extendedFeedback: string;
   /** Of the data that a generator made for the case. */

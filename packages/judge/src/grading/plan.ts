@@ -23,6 +23,12 @@ export function planCases(problem: Pick<Problem, 'tests' | 'pretests'>, pretests
   return numbered([...pretests.map(worthNothing), ...tests], countedBatches);
 }
 
+/** The case with this position, whatever it depends on. */
+export function onlyCase({ cases }: Plan, position: number): Plan {
+  const found = cases.filter((planned) => planned.position === position);
+  return { cases: found.map((planned) => ({ ...planned, dependencies: [] })), dependencies: new Map() };
+}
+
 /** Dependencies are batch numbers within their own list, so those of the tests are shifted by the number of pretest batches. */
 function numbered(units: readonly TestUnit[], batchesBefore: number): Plan {
   const cases: PlannedCase[] = [];

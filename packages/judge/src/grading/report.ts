@@ -1,4 +1,5 @@
 import type { CaseReport, JudgeMessage } from '@tribunal/contract/judges/judge';
+import { maxKeptOutputBytes } from '@tribunal/core/bounds';
 import type { GradeEvent } from './grade-cases.ts';
 
 /** Reports the progress of one submission to the site. */
@@ -25,6 +26,7 @@ export function createReport(submissionId: number, send: (message: JudgeMessage)
   const id = { 'submission-id': submissionId };
   let gathered: CaseReport[] = [];
   let timer: NodeJS.Timeout | undefined;
+  let roomForOutputs = maxKeptOutputBytes;
   const flush = () => {
     clearTimeout(timer);
     timer = undefined;
@@ -49,7 +51,13 @@ export function createReport(submissionId: number, send: (message: JudgeMessage)
     gradingBegin: (pretested) => sendInOrder({ name: 'grading-begin', ...id, pretested }),
     event(event) {
       if (event.kind !== 'case') return sendInOrder({ name: event.kind, ...id });
-      gathered.push(caseReport(event));
+      const report = caseReport(event);
+      const kept = event.result.keptOutput;
+      if (kept && kept.deflated.length <= roomForOutputs) {
+        roomForOutputs -= kept.deflated.length;
+        report['kept-output'] = kept;
+      }
+      gathered.push(report);
       if (timer === undefined) flush();
     },
     gradingEnd: () => close({ name: 'grading-end', ...id }),

@@ -8,6 +8,7 @@ import { beginningOf } from '../text.ts';
 import { outputBytesWithin, verdictOf } from '../verdict.ts';
 import { caseData, type DataContext } from './case-data.ts';
 import type { CaseResult } from './case-result.ts';
+import { type Keeping, keptOutput } from './kept-output.ts';
 import type { PlannedCase } from './plan.ts';
 import { type Partner, type Pass, type PassResult, runPass } from './run-pass.ts';
 
@@ -15,6 +16,7 @@ export interface CaseContext extends DataContext {
   readonly program: CompiledProgram;
   readonly cpuMs: number;
   readonly memoryKb: number;
+  readonly keeping: Keeping;
 }
 
 /** Runs one case and checks its output. A validator may let the program run several times. */
@@ -108,8 +110,9 @@ async function conclude(
     ? { status: 0, feedback: '' }
     : verdictOf(executed, limits, context.program.language);
   const checked: CheckResult = verdict.status === 0 ? await check() : { passed: false, points: 0 };
+  const status = verdict.status | (checked.passed ? 0 : statusBits.WA);
   const result = {
-    status: verdict.status | (checked.passed ? 0 : statusBits.WA),
+    status,
     cpuMs: countedCpuMs(ending, limits),
     memoryKb: ending.memoryKb,
     points: checked.points,
@@ -117,6 +120,7 @@ async function conclude(
       stdout,
       Math.min(test.shownOutputBytes, outputBytesWithin(limits), mostShownOutputBytes),
     ),
+    keptOutput: await keptOutput(stdout, status, context.keeping),
     feedback: verdict.feedback || (checked.feedback ?? ''),
     extendedFeedback: checked.extendedFeedback ?? '',
   };

@@ -1,4 +1,4 @@
-import type { CaseReport } from '@tribunal/contract/judges/judge';
+import type { CaseReport, Packed } from '@tribunal/contract/judges/judge';
 import { clamp, mostKibibytes, mostPoints, mostSeconds } from '@tribunal/core/bounds';
 import { caseStatusFromBits } from '@tribunal/core/judging/verdicts';
 import { cutText, storableText } from '@tribunal/core/texts/text';
@@ -21,7 +21,18 @@ export function judgedCase(report: CaseReport, batch: number | null): JudgedCase
     total,
     feedback: plainText(report.feedback ?? '', longestFeedback),
     judgeMessage: plainText(report['extended-feedback'] ?? '', longestJudgeMessage),
+    output: isPacked(report['kept-output']) ? report['kept-output'] : null,
   };
+}
+
+/** Anything else could not be stored. */
+export function isPacked(output: Packed | undefined): output is Packed {
+  return (
+    output !== undefined &&
+    output.bytes < 2 ** 31 &&
+    /^[A-Za-z0-9+/]*={0,2}$/.test(output.deflated) &&
+    output.deflated.length % 4 === 0
+  );
 }
 
 // Color codes in compiler output for terminals.

@@ -1,4 +1,5 @@
 import type { JudgeMessage, SubmissionRequest } from '@tribunal/contract/judges/judge';
+import { maxKeptOutputBytes } from '@tribunal/core/bounds';
 import { gradeCases } from '@tribunal/core/judging/grading';
 import type { JudgedCase } from '../actions/submissions/record-cases.ts';
 import type { GeneratedCase } from '../storage/judges/generated-cases.ts';
@@ -48,6 +49,7 @@ export class Judging {
   #isInBatch = false;
   readonly #cases: JudgedCase[] = [];
   readonly #generated: GeneratedCase[] = [];
+  #roomForOutputs = maxKeptOutputBytes;
 
   constructor(claim: ClaimedSubmission) {
     this.claim = claim;
@@ -102,7 +104,7 @@ export class Judging {
 
   #receiveCases(reports: Extract<SubmissionMessage, { name: 'test-case-status' }>['cases']): Step {
     const batch = this.#isInBatch ? this.#batches : null;
-    const cases = reports.map((report) => judgedCase(report, batch));
+    const cases = reports.map((report) => this.#withinRoom(judgedCase(report, batch)));
     for (const one of cases) {
       const last = this.#cases.at(-1)?.position ?? 0;
       if (one.position <= last)
@@ -112,6 +114,13 @@ export class Judging {
     for (const { position, 'data-hash': hash } of reports)
       if (hash !== undefined) this.#generated.push({ position, hash });
     return { kind: 'cases', cases };
+  }
+
+  #withinRoom(one: JudgedCase): JudgedCase {
+    const needed = one.output?.deflated.length ?? 0;
+    if (needed > this.#roomForOutputs) return { ...one, output: null };
+    this.#roomForOutputs -= needed;
+    return one;
   }
 
   #grade(): Outcome {

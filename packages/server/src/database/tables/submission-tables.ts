@@ -161,6 +161,9 @@ export interface CaseResultTable {
   feedback: Generated<string>;
   judge_message: Generated<string>;
   at: Date | null;
+  /** The beginning of it, compressed. */
+  output: Buffer | null;
+  output_bytes: number | null;
 }
 
 export interface BestResultTable {
@@ -186,10 +189,14 @@ export interface TestRunTable {
   claim: number | null;
   judge_id: number | null;
   lease_until: Date | null;
-  task: Generated<'inputs' | 'cases' | 'data'>;
+  task: Generated<'inputs' | 'cases' | 'case' | 'data'>;
   verification_id: number | null;
   solution: Json;
   losses: Generated<number>;
+  submission_id: number | null;
+  judgement: number | null;
+  position: number | null;
+  data_version: string | null;
 }
 
 export interface RejudgeProposalTable {

@@ -2,11 +2,11 @@ import type { TestRunInput } from '@tribunal/contract/judges/judge';
 import type { Limits } from '@tribunal/core/languages/language-limits';
 import { sql } from 'kysely';
 import type { Database, Queries } from '../../../database/connection.ts';
-import { boolean, json, number, rowsOf, string, stringOf } from '../../../database/row.ts';
+import { boolean, json, nullable, number, rowsOf, string, stringOf } from '../../../database/row.ts';
 import { type Claimer, lowestPriorityFor, mayUseData } from '../../judges/judge-claims.ts';
 import { priorities } from '../../judges/judge-queue.ts';
 import { type LimitParts, limitParts, withLimits } from '../../judges/languages/language-limits.ts';
-import type { TestRunOutcome, VerificationOutcome } from '../../judges/test-run-outcome.ts';
+import type { RepeatedCase, TestRunOutcome, VerificationOutcome } from '../../judges/test-run-outcome.ts';
 
 /** A test run assigned to a judge, with everything the judge needs. */
 export interface ClaimedTestRun {
@@ -22,7 +22,10 @@ export interface ClaimedTestRun {
   readonly memoryLimit: number;
   readonly inputs: readonly TestRunInput[];
   readonly dataVersion: string;
-  readonly task: 'inputs' | 'cases' | 'data';
+  readonly task: 'inputs' | 'cases' | 'case' | 'data';
+  /** For one case: which one, and whether it is counted among the pretests alone. */
+  readonly position: number | null;
+  readonly isPretested: boolean;
   readonly isShortCircuited: boolean;
 }
 
@@ -43,6 +46,8 @@ export async function claimTestRun(
     dataVersion: string,
     source: string,
     isShortCircuited: boolean,
+    position: nullable(number),
+    isPretested: boolean,
     runId: number,
     inputs: json<(Omit<ClaimedTestRun, keyof Limits> & { readonly limits: LimitParts })['inputs']>(),
     task: stringOf<(Omit<ClaimedTestRun, keyof Limits> & { readonly limits: LimitParts })['task']>(),
@@ -59,7 +64,7 @@ export async function claimTestRun(
         join judges me on me.id = ${judgeId} and me.accepts_test_runs
         where r.claim is null and r.outcome is null and (r.verification_id is not null) = ${isOfVerification}
           and ${lowestPriorityFor(claimer)} >= ${priorities.rejudge}
-          and ${mayUseData}
+          and case when r.data_version is null or r.data_version = p.data_version then ${mayUseData} else me.fetches_data end
           and (r.language_id is null
             or exists (select from judge_runtimes j where j.judge_id = me.id and j.language_id = r.language_id))
         order by r.id
@@ -68,8 +73,8 @@ export async function claimTestRun(
       returning *
     )
     select claimed.claim as id, claimed.id as "runId", p.code as "problemCode", coalesce(l.key, '') as language,
-      claimed.source, ${limitParts}, claimed.inputs, coalesce(v.data_version, p.data_version) as "dataVersion",
-      claimed.task, p.short_circuit as "isShortCircuited"
+      claimed.source, ${limitParts}, claimed.inputs, coalesce(claimed.data_version, v.data_version, p.data_version) as "dataVersion",
+      claimed.task, p.short_circuit as "isShortCircuited", claimed.position, false as "isPretested"
     from claimed
     join problems p on p.id = claimed.problem_id
     left join verifications v on v.id = claimed.verification_id
@@ -90,7 +95,7 @@ export async function putBackTestRun(queries: Queries, claim: number): Promise<v
 export async function endTestRun(
   queries: Queries,
   claim: number,
-  outcome: VerificationOutcome,
+  outcome: VerificationOutcome | RepeatedCase,
 ): Promise<void> {
   await sql`
     update test_runs

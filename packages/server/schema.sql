@@ -84,12 +84,14 @@ create table case_results (
   at timestamp(3) with time zone,
   output bytea,
   output_bytes integer,
+  score_rule text not null default 'minimum'::text,
   constraint case_results_pkey PRIMARY KEY (submission_id, judgement, "position"),
   constraint case_results_time_bounds CHECK ((("time" >= (0)::double precision) AND ("time" <= (1000000000)::double precision))),
   constraint case_results_output_check CHECK ((num_nulls(output, output_bytes) = ANY (ARRAY[0, 2]))),
   constraint case_results_total_bounds CHECK (((total >= (0)::double precision) AND (total <= ('1000000000000'::bigint)::double precision))),
   constraint case_results_memory_bounds CHECK (((memory >= (0)::double precision) AND (memory <= ('1000000000000'::bigint)::double precision))),
   constraint case_results_points_bounds CHECK (((points >= (0)::double precision) AND (points <= ('1000000000000'::bigint)::double precision))),
+  constraint case_results_score_rule_check CHECK ((score_rule = ANY (ARRAY['minimum'::text, 'sum'::text, 'product'::text]))),
   constraint case_results_submission_id_judgement_fkey FOREIGN KEY (submission_id, judgement) REFERENCES judgements(submission_id, number) ON DELETE CASCADE
 );
 
@@ -341,6 +343,8 @@ create table contests (
   bronze_medals integer not null default 4,
   awards text[] not null default '{first-to-solve}'::text[],
   show_members boolean not null default false,
+  run_pretests_only boolean not null default false,
+  system_tested_at timestamp(3) with time zone,
   constraint contests_pkey PRIMARY KEY (id),
   constraint contests_check CHECK ((start_time < end_time)),
   constraint contests_check2 CHECK ((((frozen_last_minutes)::double precision * '00:01:00'::interval) <= (end_time - start_time))),
@@ -959,6 +963,7 @@ create table rejudge_proposals (
   closed_at timestamp(3) with time zone,
   closed_by text,
   is_urgent boolean not null default false,
+  is_system_test boolean not null default false,
   constraint rejudge_proposals_pkey PRIMARY KEY (id),
   constraint rejudge_proposals_check CHECK (((problem_id IS NULL) OR (contest_id IS NULL))),
   constraint rejudge_proposals_state_check CHECK ((state = ANY (ARRAY['open'::text, 'applying'::text, 'applied'::text, 'discarded'::text]))),

@@ -6,6 +6,7 @@ import {
   mostGeneratedTexts,
   mostTestRunInputs,
 } from '@tribunal/core/bounds';
+import { scoreRules } from '@tribunal/core/judging/grading';
 import Type, { type Static, type TObject } from 'typebox';
 import { Compile } from 'typebox/compile';
 
@@ -93,10 +94,15 @@ export const TestRunReport = Type.Object({
 });
 export type TestRunReport = Static<typeof TestRunReport>;
 
+const ReportedRule = Type.Optional(
+  Type.Enum([...scoreRules], { description: 'How the points of its batch follow from its cases.' }),
+);
+
 /** A case of a test run on all cases of the problem. */
 export const TestRunCase = Type.Object({
   ...CaseReport.properties,
   batch: Type.Union([Type.Integer({ minimum: 1, maximum: mostCases }), Type.Null()]),
+  'score-rule': ReportedRule,
 });
 export type TestRunCase = Static<typeof TestRunCase>;
 
@@ -174,7 +180,10 @@ export const judgeMessages = {
     ...aboutSubmission('grading-begin').properties,
     pretested: Type.Optional(Type.Union([Type.Boolean(), Type.Null()])),
   }),
-  'batch-begin': aboutSubmission('batch-begin'),
+  'batch-begin': Type.Object({
+    ...aboutSubmission('batch-begin').properties,
+    'score-rule': ReportedRule,
+  }),
   'batch-end': aboutSubmission('batch-end'),
   'test-case-status': Type.Object({
     ...aboutSubmission('test-case-status').properties,
@@ -291,9 +300,6 @@ export const siteMessages = {
     ),
     case: Type.Optional(
       Type.Integer({ minimum: 1, maximum: mostCases, description: 'For one case: its position.' }),
-    ),
-    'pretests-only': Type.Optional(
-      Type.Boolean({ description: 'For one case: its position is among the pretests alone.' }),
     ),
     'short-circuit': Type.Optional(
       Type.Boolean({ description: 'For all cases: end at the first failed case.' }),

@@ -1,3 +1,4 @@
+import type { ScoreRule } from '../judging/grading.ts';
 import type { PlainChecker } from './generated-data.ts';
 
 /** What often is a mistake in a file of a case. */
@@ -24,6 +25,7 @@ export interface ListedBatch {
   readonly cases: number;
   /** Numbers of the batches that must pass first. */
   readonly dependencies: readonly number[];
+  readonly scoreRule: ScoreRule;
 }
 
 /** The cases of a version of test data in their order, stored with the version. */
@@ -35,14 +37,9 @@ export interface DataListing {
   readonly pretests: readonly ListedCase[];
 }
 
-/** The case at a position of a judging, from 1. */
-export function caseAt(
-  { cases, pretests }: DataListing,
-  position: number,
-  isPretested: boolean,
-): ListedCase | undefined {
-  const judged = isPretested && pretests.length > 0 ? pretests : [...pretests, ...cases];
-  return judged[position - 1];
+/** The case at a position of a judging, from 1. Pretests come first, also when they are judged alone. */
+export function caseAt({ cases, pretests }: DataListing, position: number): ListedCase | undefined {
+  return [...pretests, ...cases][position - 1];
 }
 
 /** The paths of all files of cases. */

@@ -1,9 +1,12 @@
+import type { ScoreRule } from '@tribunal/core/judging/grading';
 import type { Problem, TestCase, TestUnit } from '../test-data/problem.ts';
 
 export interface PlannedCase {
   /** Counted from 1 over the whole submission. */
   readonly position: number;
   readonly batch: number | null;
+  /** Of the batch. */
+  readonly scoreRule: ScoreRule;
   /** Outside batches: the batches that must pass before the case runs. */
   readonly dependencies: readonly number[];
   readonly case: TestCase;
@@ -42,7 +45,8 @@ function numbered(units: readonly TestUnit[], batchesBefore: number): Plan {
     if (batch !== null) dependencies.set(batch, needed);
     for (const each of unit.kind === 'batch' ? unit.cases : [unit.case]) {
       const position = cases.length + 1;
-      cases.push({ position, batch, dependencies: batch === null ? needed : [], case: each });
+      const scoreRule = unit.kind === 'batch' ? unit.scoreRule : 'minimum';
+      cases.push({ position, batch, scoreRule, dependencies: batch === null ? needed : [], case: each });
     }
   }
   return { cases, dependencies };

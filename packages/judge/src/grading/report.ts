@@ -1,5 +1,6 @@
 import type { CaseReport, JudgeMessage } from '@tribunal/contract/judges/judge';
 import { maxKeptOutputBytes } from '@tribunal/core/bounds';
+import type { ScoreRule } from '@tribunal/core/judging/grading';
 import type { GradeEvent } from './grade-cases.ts';
 
 /** Reports the progress of one submission to the site. */
@@ -50,6 +51,8 @@ export function createReport(submissionId: number, send: (message: JudgeMessage)
     compileMessage: (log) => sendInOrder({ name: 'compile-message', ...id, log }),
     gradingBegin: (pretested) => sendInOrder({ name: 'grading-begin', ...id, pretested }),
     event(event) {
+      if (event.kind === 'batch-begin')
+        return sendInOrder({ name: 'batch-begin', ...id, ...scoreRuleOf(event) });
       if (event.kind !== 'case') return sendInOrder({ name: event.kind, ...id });
       const report = caseReport(event);
       const kept = event.result.keptOutput;
@@ -66,6 +69,11 @@ export function createReport(submissionId: number, send: (message: JudgeMessage)
     dataUnavailable: (message) => close({ name: 'data-unavailable', ...id, message }),
     compilerStalled: (message) => close({ name: 'compiler-stalled', ...id, message }),
   };
+}
+
+/** Left out where stock judges would do the same. */
+export function scoreRuleOf({ scoreRule }: { readonly scoreRule: ScoreRule }): { 'score-rule'?: ScoreRule } {
+  return scoreRule === 'minimum' ? {} : { 'score-rule': scoreRule };
 }
 
 export function caseReport({ planned, result }: GradeEvent & { kind: 'case' }): CaseReport {

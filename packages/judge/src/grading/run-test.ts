@@ -28,7 +28,7 @@ import { gradeProblem } from './grade-submission.ts';
 import { pack } from './kept-output.ts';
 import { planCases } from './plan.ts';
 import { compileProblemProgram as compileProblemProgramOf } from './problem-program.ts';
-import { caseReport } from './report.ts';
+import { caseReport, scoreRuleOf } from './report.ts';
 import { caseLimits, countedCpuMs } from './run-case.ts';
 import { runProgram } from './run-program.ts';
 import { type JudgingResources, withProgram } from './with-program.ts';
@@ -92,7 +92,12 @@ function judgeCases(
       signal,
     )) {
       signal.throwIfAborted();
-      if (event.kind === 'case') cases.push({ ...caseReport(event), batch: event.planned.batch });
+      if (event.kind === 'case')
+        cases.push({
+          ...caseReport(event),
+          batch: event.planned.batch,
+          ...scoreRuleOf(event.planned),
+        });
     }
     return { name: 'test-run-cases', ...about, log: compiled.log, cases };
   });
@@ -108,7 +113,7 @@ function repeatCase(
   return withProgram(request, resources, signal, async (compiled, problem): Promise<JudgeMessage> => {
     if (!compiled.ok) return { name: 'test-run-compile-error', ...about, log: compiled.log };
     const selection = {
-      pretestsOnly: request['pretests-only'] ?? false,
+      pretestsOnly: false,
       only: request.case ?? 1,
       keeping: { maxBytes: maxRepeatedOutputBytes, ofAccepted: true },
     };

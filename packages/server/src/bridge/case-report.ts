@@ -1,5 +1,6 @@
 import type { CaseReport, Packed } from '@tribunal/contract/judges/judge';
 import { clamp, mostKibibytes, mostPoints, mostSeconds } from '@tribunal/core/bounds';
+import type { ScoreRule } from '@tribunal/core/judging/grading';
 import { caseStatusFromBits } from '@tribunal/core/judging/verdicts';
 import { cutText, storableText } from '@tribunal/core/texts/text';
 import type { JudgedCase } from '../actions/submissions/record-cases.ts';
@@ -9,11 +10,16 @@ const longestJudgeMessage = 1024;
 const longestLog = 65_536;
 
 /** Clamps the numbers from the judge to the valid range for a case. */
-export function judgedCase(report: CaseReport, batch: number | null): JudgedCase {
+export function judgedCase(
+  report: CaseReport,
+  batch: number | null,
+  scoreRule: ScoreRule = 'minimum',
+): JudgedCase {
   const total = clamp(report['total-points'], 0, mostPoints);
   return {
     position: report.position,
     batch,
+    scoreRule,
     status: caseStatusFromBits(report.status),
     time: clamp(report.time, 0, mostSeconds),
     memory: clamp(report.memory, 0, mostKibibytes),

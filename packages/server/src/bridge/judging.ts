@@ -1,6 +1,6 @@
 import type { JudgeMessage, SubmissionRequest } from '@tribunal/contract/judges/judge';
 import { maxKeptOutputBytes } from '@tribunal/core/bounds';
-import { gradeCases } from '@tribunal/core/judging/grading';
+import { gradeCases, type ScoreRule } from '@tribunal/core/judging/grading';
 import type { JudgedCase } from '../actions/submissions/record-cases.ts';
 import type { GeneratedCase } from '../storage/judges/generated-cases.ts';
 import type { ClaimedSubmission } from '../storage/judges/judge-claims.ts';
@@ -47,6 +47,7 @@ export class Judging {
   #compilerLog = '';
   #batches = 0;
   #isInBatch = false;
+  #scoreRule: ScoreRule = 'minimum';
   readonly #cases: JudgedCase[] = [];
   readonly #generated: GeneratedCase[] = [];
   #roomForOutputs = maxKeptOutputBytes;
@@ -99,12 +100,13 @@ export class Judging {
     if ((!isBegin && message.name !== 'batch-end') || isBegin === this.#isInBatch) return outOfOrder(message);
     this.#isInBatch = isBegin;
     if (isBegin) this.#batches += 1;
+    this.#scoreRule = message.name === 'batch-begin' ? (message['score-rule'] ?? 'minimum') : 'minimum';
     return { kind: 'nothing' };
   }
 
   #receiveCases(reports: Extract<SubmissionMessage, { name: 'test-case-status' }>['cases']): Step {
     const batch = this.#isInBatch ? this.#batches : null;
-    const cases = reports.map((report) => this.#withinRoom(judgedCase(report, batch)));
+    const cases = reports.map((report) => this.#withinRoom(judgedCase(report, batch, this.#scoreRule)));
     for (const one of cases) {
       const last = this.#cases.at(-1)?.position ?? 0;
       if (one.position <= last)
@@ -146,7 +148,7 @@ export function requestFor(claim: ClaimedSubmission): SubmissionRequest {
     'short-circuit': claim.isShortCircuited,
     'data-version': claim.dataVersion,
     meta: {
-      'pretests-only': false,
+      'pretests-only': claim.isPretested,
       'in-contest': claim.virtual,
       'attempt-no': claim.attemptNumber,
       user: claim.userId,

@@ -27,7 +27,7 @@ export function testRunRequest(claim: ClaimedTestRun): TestRunRequest {
     'memory-limit': claim.memoryLimit,
     inputs: [...claim.inputs],
     ...(claim.task !== 'inputs' && { task: claim.task, 'short-circuit': claim.isShortCircuited }),
-    ...(claim.position !== null && { case: claim.position, 'pretests-only': claim.isPretested }),
+    ...(claim.position !== null && { case: claim.position }),
     'data-version': claim.dataVersion,
   };
 }
@@ -88,7 +88,7 @@ function repeatedCase(message: Extract<TestRunMessage, { name: 'test-run-case' }
 }
 
 function judgedRun({ log, cases }: Extract<TestRunMessage, { name: 'test-run-cases' }>): JudgedRun {
-  const judged = cases.map((report) => judgedCase(report, report.batch));
+  const judged = cases.map((report) => judgedCase(report, report.batch, report['score-rule']));
   const { result, casePoints, caseTotal, time, memory } = gradeCases(judged);
   const verdictOf = ({ status, points, total }: (typeof judged)[number]) =>
     status === 'AC' && points < total ? 'PAC' : status;

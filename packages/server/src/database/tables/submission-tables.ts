@@ -164,6 +164,7 @@ export interface CaseResultTable {
   /** The beginning of it, compressed. */
   output: Buffer | null;
   output_bytes: number | null;
+  score_rule: Generated<'minimum' | 'sum' | 'product'>;
 }
 
 export interface BestResultTable {
@@ -209,6 +210,7 @@ export interface RejudgeProposalTable {
   times: Generated<number>;
   state: Generated<'open' | 'applying' | 'applied' | 'discarded'>;
   is_urgent: Generated<boolean>;
+  is_system_test: Generated<boolean>;
   closed_at: Date | null;
   closed_by: string | null;
 }

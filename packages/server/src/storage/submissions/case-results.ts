@@ -1,4 +1,5 @@
 import type { Packed } from '@tribunal/contract/judges/judge';
+import type { ScoreRule } from '@tribunal/core/judging/grading';
 import type { CaseStatus } from '@tribunal/core/judging/verdicts';
 import { sql } from 'kysely';
 import type { Queries } from '../../database/connection.ts';
@@ -16,6 +17,7 @@ export const storedCaseRow = rowsOf({
   feedback: string,
   /** For the jury only. */
   judgeMessage: string,
+  scoreRule: stringOf<ScoreRule>(),
 });
 export type StoredCase = Row<typeof storedCaseRow>;
 
@@ -36,16 +38,18 @@ export async function saveCases(
     with valid_claim as (
       select from judge_queue where submission_id = ${submissionId} and claim = ${id} for update
     )
-    insert into case_results (submission_id, judgement, position, batch, status, time, memory, points, total, feedback, judge_message, output, output_bytes, at)
+    insert into case_results (submission_id, judgement, position, batch, status, time, memory, points, total, feedback, judge_message, output, output_bytes,
+      score_rule, at)
     select ${submissionId}, ${judgement}, c.position, c.batch, c.status, c.time, c.memory, c.points, c.total, c.feedback,
-      c."judgeMessage", decode(c.output->>'deflated', 'base64'), (c.output->>'bytes')::int, ${now}
+      c."judgeMessage", decode(c.output->>'deflated', 'base64'), (c.output->>'bytes')::int,
+      coalesce(c."scoreRule", 'minimum'), ${now}
     from valid_claim, jsonb_to_recordset(${JSON.stringify(cases)}::jsonb) as c(
       position int, batch int, status text, time double precision, memory double precision, points double precision,
-      total double precision, feedback text, "judgeMessage" text, output jsonb)
+      total double precision, feedback text, "judgeMessage" text, output jsonb, "scoreRule" text)
     on conflict (submission_id, judgement, position) do update set batch = excluded.batch, status = excluded.status,
       time = excluded.time, memory = excluded.memory, points = excluded.points, total = excluded.total,
       feedback = excluded.feedback, judge_message = excluded.judge_message, output = excluded.output,
-      output_bytes = excluded.output_bytes, at = excluded.at
+      output_bytes = excluded.output_bytes, score_rule = excluded.score_rule, at = excluded.at
   `.execute(queries);
   return numAffectedRows !== 0n;
 }

@@ -143,7 +143,7 @@ export async function shownCases(
   if (shown !== 'everything' || caseFeedback === 'none') return [];
   const { rows } = await storedCaseRow`
     select c.position, c.batch, c.status, c.time, c.memory, c.points, c.total, c.feedback,
-      case when ${isRejudgeable}::boolean then c.judge_message else '' end as "judgeMessage"
+      case when ${isRejudgeable}::boolean then c.judge_message else '' end as "judgeMessage", c.score_rule as "scoreRule"
     from case_results c join submissions s on s.id = c.submission_id and c.judgement = coalesce(${judging}::int, s.judgement)
     where s.id = ${id}
     order by c.position

@@ -23,7 +23,13 @@ async function listUnits(
   for (const unit of units) {
     const inner = unit.kind === 'batch' ? unit.cases : [unit.case];
     const points = inner[0]?.points ?? 0;
-    if (unit.kind === 'batch') batches.push({ points, cases: inner.length, dependencies: unit.dependencies });
+    if (unit.kind === 'batch')
+      batches.push({
+        points,
+        cases: inner.length,
+        dependencies: unit.dependencies,
+        scoreRule: unit.scoreRule,
+      });
     const batch = unit.kind === 'batch' ? batches.length : null;
     for (const one of inner) cases.push(await listedCase(one, batch, listed));
   }

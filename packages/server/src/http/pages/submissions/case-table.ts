@@ -1,3 +1,4 @@
+import { batchPoints } from '@tribunal/core/judging/grading';
 import { isInProgress } from '@tribunal/core/judging/verdicts';
 import { groupBy } from '@tribunal/core/lists';
 import { pointsText } from '@tribunal/core/texts/points-text';
@@ -75,9 +76,10 @@ function output({ submissions }: Messages, text: string, result: ShownSubmission
 
 function batchRows(t: Messages, batch: number, cases: readonly StoredCase[], links: CaseLinks): Html {
   const { submissions } = t;
-  const points = pointsText(Math.min(...cases.map((one) => one.points)));
+  const points = pointsText(batchPoints(cases));
   const total = pointsText(Math.max(...cases.map((one) => one.total)));
-  return html`<tr class="batch-row"><td colspan="5"><b>${submissions.batch(batch)}</b> ${submissions.batchPoints(points, total)}</td></tr>
+  const rule = cases[0]?.scoreRule ?? 'minimum';
+  return html`<tr class="batch-row"><td colspan="5"><b>${submissions.batch(batch)}</b> ${submissions.batchPoints(points, total)}${rule !== 'minimum' && html` <span class="quiet">${t.testData.scoreRules[rule]}</span>`}</td></tr>
 ${cases.map((one, index) => caseRow(t, one, submissions.caseInBatch(index + 1), links))}`;
 }
 

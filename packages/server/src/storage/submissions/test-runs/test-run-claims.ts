@@ -23,9 +23,8 @@ export interface ClaimedTestRun {
   readonly inputs: readonly TestRunInput[];
   readonly dataVersion: string;
   readonly task: 'inputs' | 'cases' | 'case' | 'data';
-  /** For one case: which one, and whether it is counted among the pretests alone. */
+  /** Of the only case. */
   readonly position: number | null;
-  readonly isPretested: boolean;
   readonly isShortCircuited: boolean;
 }
 
@@ -47,7 +46,6 @@ export async function claimTestRun(
     source: string,
     isShortCircuited: boolean,
     position: nullable(number),
-    isPretested: boolean,
     runId: number,
     inputs: json<(Omit<ClaimedTestRun, keyof Limits> & { readonly limits: LimitParts })['inputs']>(),
     task: stringOf<(Omit<ClaimedTestRun, keyof Limits> & { readonly limits: LimitParts })['task']>(),
@@ -74,7 +72,7 @@ export async function claimTestRun(
     )
     select claimed.claim as id, claimed.id as "runId", p.code as "problemCode", coalesce(l.key, '') as language,
       claimed.source, ${limitParts}, claimed.inputs, coalesce(claimed.data_version, v.data_version, p.data_version) as "dataVersion",
-      claimed.task, p.short_circuit as "isShortCircuited", claimed.position, false as "isPretested"
+      claimed.task, p.short_circuit as "isShortCircuited", claimed.position
     from claimed
     join problems p on p.id = claimed.problem_id
     left join verifications v on v.id = claimed.verification_id

@@ -63,7 +63,7 @@ async function listedFile(
   side: 'input' | 'expected',
 ): Promise<ListedFile | null> {
   const listing = dataVersion === null ? null : await listingOfVersion(site, problemId, dataVersion);
-  const listed = listing && caseAt(listing, position, false);
+  const listed = listing && caseAt(listing, position);
   return listed?.[side === 'input' ? 'input' : 'output'] ?? null;
 }
 

@@ -13,6 +13,15 @@ export const longestSource = 65_536;
 /** Bytes of the output of one case, where the test data says nothing else. */
 export const usualOutputBytes = 25_165_824;
 
+/** Bytes that are stored of the output of a failed case, and that a page shows of each file of a case. */
+export const maxShownCaseBytes = 65_536;
+/** Bytes of all stored outputs of one judging, compressed. */
+export const maxKeptOutputBytes = 1 << 20;
+/** Bytes of the output of a case that runs once more for the jury. */
+export const maxRepeatedOutputBytes = 4 << 20;
+/** Bytes of the input and of the answer that a generator makes for such a case, each. */
+export const maxRepeatedDataBytes = 1 << 20;
+
 /** Findings that are kept of a check of test data. */
 export const mostFindings = 100;
 /** Generated cases whose texts a judge reports to the site. */

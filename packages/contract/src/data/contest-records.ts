@@ -39,7 +39,7 @@ export const ContestProblem = DataRecord(
   {
     points: Whole('Points in this contest.'),
     partial: Flag('Whether it gives partial points.'),
-    is_pretested: Flag('Always false: there are no pretests.'),
+    is_pretested: Flag('Whether it is judged with pretests only until the system test.'),
     max_submissions: Nullable(Whole('Maximum number of submissions per contestant; null for no limit.')),
     label: Text('Its label in this contest, such as `A`.'),
     name: Text('Its name.'),

@@ -1,4 +1,12 @@
-import { mostCases, mostFindings, mostGeneratedTexts, mostTestRunInputs } from '@tribunal/core/bounds';
+import {
+  maxRepeatedOutputBytes,
+  maxShownCaseBytes,
+  mostCases,
+  mostFindings,
+  mostGeneratedTexts,
+  mostTestRunInputs,
+} from '@tribunal/core/bounds';
+import { scoreRules } from '@tribunal/core/judging/grading';
 import Type, { type Static, type TObject } from 'typebox';
 import { Compile } from 'typebox/compile';
 
@@ -53,6 +61,19 @@ export const Toolchain = Type.Object({
 });
 export type Toolchain = Static<typeof Toolchain>;
 
+/** Bytes of any kind, from the beginning of a file. */
+function packed(maxBytes: number) {
+  return Type.Object({
+    deflated: Type.String({
+      // Data that cannot be compressed becomes slightly longer, and Base64 a third longer.
+      maxLength: Math.ceil(maxBytes * 1.4),
+      description: 'The bytes, compressed as in RFC 1951, in Base64.',
+    }),
+    bytes: Type.Integer({ minimum: 0, description: 'The size of the whole file.' }),
+  });
+}
+export type Packed = Static<ReturnType<typeof packed>>;
+
 export const CaseReport = Type.Object({
   position: Type.Integer({
     minimum: 1,
@@ -68,6 +89,7 @@ export const CaseReport = Type.Object({
   feedback: Type.Optional(TextOrNull),
   'extended-feedback': Type.Optional(TextOrNull),
   runs: Type.Optional(Type.Array(RunReport, { maxItems: mostRuns })),
+  'kept-output': Type.Optional(packed(maxShownCaseBytes)),
   'data-hash': Type.Optional(
     Type.String({
       pattern: '^[0-9a-f]{64}$',
@@ -102,10 +124,15 @@ export const TestRunReport = Type.Object({
 });
 export type TestRunReport = Static<typeof TestRunReport>;
 
+const ReportedRule = Type.Optional(
+  Type.Enum([...scoreRules], { description: 'How the points of its batch follow from its cases.' }),
+);
+
 /** A case of a test run on all cases of the problem. */
 export const TestRunCase = Type.Object({
   ...CaseReport.properties,
   batch: Type.Union([Type.Integer({ minimum: 1, maximum: mostCases }), Type.Null()]),
+  'score-rule': ReportedRule,
 });
 export type TestRunCase = Static<typeof TestRunCase>;
 
@@ -204,7 +231,10 @@ export const judgeMessages = {
     ),
     toolchain: Type.Optional(Toolchain),
   }),
-  'batch-begin': aboutSubmission('batch-begin'),
+  'batch-begin': Type.Object({
+    ...aboutSubmission('batch-begin').properties,
+    'score-rule': ReportedRule,
+  }),
   'batch-end': aboutSubmission('batch-end'),
   'test-case-status': Type.Object({
     ...aboutSubmission('test-case-status').properties,
@@ -236,6 +266,17 @@ export const judgeMessages = {
     ...aboutTestRun('test-run-cases').properties,
     log: Type.String({ description: 'The output of the compiler.' }),
     cases: Type.Array(TestRunCase, { maxItems: mostCases }),
+  }),
+  'test-run-case': Type.Object({
+    ...aboutTestRun('test-run-case').properties,
+    case: TestRunCase,
+    output: packed(maxRepeatedOutputBytes),
+    made: Type.Optional(
+      Type.Object(
+        { input: packed(maxRepeatedOutputBytes), answer: packed(maxRepeatedOutputBytes) },
+        { description: 'What a generator made for the case.' },
+      ),
+    ),
   }),
   'test-run-data': Type.Object({
     ...aboutTestRun('test-run-data').properties,
@@ -303,10 +344,13 @@ export const siteMessages = {
     'memory-limit': Amount,
     inputs: Type.Array(TestRunInput, { maxItems: mostTestRunInputs }),
     task: Type.Optional(
-      Type.Enum(['inputs', 'cases', 'data', 'benchmark'], {
+      Type.Enum(['inputs', 'cases', 'case', 'data', 'benchmark'], {
         description:
-          'Run on the inputs (the default), judge with all cases of the problem, check the data without a program, or run on the inputs one after the other without a problem.',
+          'Run on the inputs (the default), judge with all cases of the problem or with one of them, check the data without a program, or run on the inputs one after the other without a problem.',
       }),
+    ),
+    case: Type.Optional(
+      Type.Integer({ minimum: 1, maximum: mostCases, description: 'For one case: its position.' }),
     ),
     'short-circuit': Type.Optional(
       Type.Boolean({ description: 'For all cases: end at the first failed case.' }),

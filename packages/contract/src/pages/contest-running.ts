@@ -59,6 +59,32 @@ export const finalizePage = page({
   },
 });
 
+export const systemTestPage = page({
+  path: '/contest/:key/system_test',
+  access: 'signed in',
+  errors: ofEditors,
+  post: {
+    summary:
+      'Judges the submissions of a contest with pretests with all cases. Its rejudge is then applied or discarded',
+    status: 201,
+    data: record(
+      {
+        contest,
+        proposal: whole('Id of the rejudge.'),
+        submissions: whole('Submissions that it judges.'),
+      },
+      'The system test.',
+    ),
+    errors: refusalsOf(
+      'contest is final',
+      'contest has not ended',
+      'contest has no system test',
+      'submissions are being judged',
+      'nothing to rejudge',
+    ),
+  },
+});
+
 export const publishPage = page({
   path: '/contest/:key/publish',
   access: 'signed in',
@@ -313,6 +339,7 @@ export const contestRunningPages = [
   thawPage,
   finalizePage,
   publishPage,
+  systemTestPage,
   openPage,
   disqualifyPage,
   balloonsPage,

@@ -277,6 +277,10 @@ export const contestSettings = {
     { section: 'organizers', input: { kind: 'lines' } },
   ),
 
+  run_pretests_only: setting(Flag, false, {
+    description: 'Whether submissions are judged with pretests only until the system test.',
+    section: 'afterwards',
+  }),
   open_for_practice: setting(Flag, false, {
     description: 'Whether the problems become public when the contest is over for all.',
     section: 'afterwards',

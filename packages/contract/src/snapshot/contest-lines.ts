@@ -32,6 +32,7 @@ export const ContestRecord = Type.Object(
       groups: Type.Array(ContestGroup, { maxItems: mostGroups }),
       id: Id,
       thawed_at: NullableTime,
+      system_tested_at: NullableTime,
       finalized_at: NullableTime,
       opened_at: NullableTime,
       kept_hidden: Codes,

@@ -31,6 +31,7 @@ export const RejudgeProposalRecord = Type.Object(
       times: Times,
       state: Type.Enum(['open', 'applying', 'applied', 'discarded']),
       is_urgent: Flag,
+      is_system_test: Flag,
       closed_at: NullableTime,
       closed_by: Type.Union([Text, Type.Null()]),
     }),

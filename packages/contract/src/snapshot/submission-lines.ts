@@ -1,4 +1,5 @@
 import { mostCases } from '@tribunal/core/bounds';
+import { scoreRules } from '@tribunal/core/judging/grading';
 import { caseStatuses, results, statuses } from '@tribunal/core/judging/verdicts';
 import Type from 'typebox';
 import {
@@ -29,6 +30,7 @@ const CaseResult = Type.Object(
       total: Amount,
       feedback: Text,
       judge_message: Text,
+      score_rule: Type.Enum([...scoreRules]),
       at: Type.Union([Time, Type.Null()]),
     }),
   },

@@ -1,4 +1,6 @@
+import type { ScoreRule } from '../judging/grading.ts';
 import { lookup } from '../lists.ts';
+
 /** A case in `init.yml`. Keys that nobody edits here are kept. */
 export interface CaseEntry {
   readonly in?: unknown;
@@ -13,6 +15,7 @@ export interface UnitEntry extends CaseEntry {
   readonly batched?: readonly CaseEntry[];
   /** Numbers of batches. */
   readonly dependencies?: readonly number[];
+  readonly score_rule?: unknown;
 }
 
 /** What changes about the case with this number. What is left out stays. */
@@ -40,6 +43,7 @@ export interface BatchChange {
   readonly number: number;
   readonly points?: number;
   readonly dependencies?: readonly number[];
+  readonly scoreRule?: ScoreRule;
 }
 
 export interface CasesEdit {
@@ -115,16 +119,21 @@ function newRow({ input, output, points, batch, isSample }: NewCase): Row {
 function shellsOf(units: readonly UnitEntry[], changes: readonly BatchChange[]): Map<number, UnitEntry> {
   const shells = new Map<number, UnitEntry>();
   for (const { batched, ...shell } of units) if (batched) shells.set(shells.size + 1, shell);
-  for (const { number, points, dependencies } of changes) {
-    const { dependencies: before, ...shell } = shells.get(number) ?? {};
+  for (const { number, points, dependencies, scoreRule } of changes) {
+    const { dependencies: before, score_rule: rule, ...shell } = shells.get(number) ?? {};
     const needed = dependencies ?? before ?? [];
     shells.set(number, {
       ...shell,
       ...(points !== undefined && { points }),
       ...(needed.length > 0 && { dependencies: needed }),
+      ...withRule(scoreRule ?? rule),
     });
   }
   return shells;
+}
+
+function withRule(rule: unknown): Pick<UnitEntry, 'score_rule'> {
+  return rule === undefined || rule === 'minimum' ? {} : { score_rule: rule };
 }
 
 function regrouped(rows: readonly Row[], shells: ReadonlyMap<number, UnitEntry>): EditedUnits {

@@ -1,4 +1,4 @@
-import { type RunReport, statusBits } from '@tribunal/contract/judges/judge';
+import { type Packed, type RunReport, statusBits } from '@tribunal/contract/judges/judge';
 
 export interface CaseResult {
   /** Status bits; 0 means accepted. */
@@ -7,6 +7,8 @@ export interface CaseResult {
   readonly memoryKb: number;
   readonly points: number;
   readonly output: string;
+  /** For the jury. */
+  readonly keptOutput?: Packed | undefined;
   readonly feedback: string;
   readonly extendedFeedback: string;
   /** All runs of the program on the case. */

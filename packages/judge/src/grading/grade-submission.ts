@@ -5,7 +5,8 @@ import { MachineBusy, MachineExhausted } from '../sandbox/sandbox.ts';
 import { type Problem, ProblemDataError, type ProblemProgram } from '../test-data/problem.ts';
 import { DataUnavailable } from '../test-data-cache/data-unavailable.ts';
 import { type GradeEvent, gradeCases } from './grade-cases.ts';
-import { planCases } from './plan.ts';
+import { type Keeping, keepsFailed } from './kept-output.ts';
+import { onlyCase, planCases } from './plan.ts';
 import { compileProblemProgram } from './problem-program.ts';
 import { rateAnswers } from './rate-answers.ts';
 import type { Report } from './report.ts';
@@ -56,7 +57,7 @@ async function grade(
       resources,
       compiled.program,
       problem,
-      pretestsOnly,
+      { pretestsOnly },
       signal,
     )) {
       signal.throwIfAborted();
@@ -70,13 +71,20 @@ type Limited = Pick<SubmissionRequest, 'time-limit' | 'memory-limit'> & {
   readonly 'short-circuit'?: boolean;
 };
 
+interface Selection {
+  readonly pretestsOnly: boolean;
+  /** The position of the only case that runs. */
+  readonly only?: number | undefined;
+  readonly keeping?: Keeping;
+}
+
 /** Runs a program on the cases of the problem. */
 export async function* gradeProblem(
   request: Limited,
   { sandbox, languages, compile }: JudgingResources,
   program: CompiledProgram,
   problem: Problem,
-  pretestsOnly: boolean,
+  { pretestsOnly, only, keeping = keepsFailed }: Selection,
   signal: AbortSignal,
 ): AsyncGenerator<GradeEvent> {
   const context = {
@@ -85,11 +93,13 @@ export async function* gradeProblem(
     program,
     cpuMs: request['time-limit'] * 1000,
     memoryKb: request['memory-limit'],
+    keeping,
     compileProblemProgram: (partner: ProblemProgram) =>
       compileProblemProgram(partner, problem, languages, compile),
   };
   const rated = await rateAnswers(context, signal);
-  yield* gradeCases(planCases(rated, pretestsOnly), {
+  const plan = planCases(rated, pretestsOnly);
+  yield* gradeCases(only === undefined ? plan : onlyCase(plan, only), {
     run: (planned, stop) => runCase(context, planned, stop),
     parallel: sandbox.slots,
     shortCircuit: request['short-circuit'] ?? false,

@@ -1,4 +1,6 @@
 import type { CaseReport, JudgeMessage, Toolchain } from '@tribunal/contract/judges/judge';
+import { maxKeptOutputBytes } from '@tribunal/core/bounds';
+import type { ScoreRule } from '@tribunal/core/judging/grading';
 import type { Sandbox } from '../sandbox/sandbox.ts';
 import type { GradeEvent } from './grade-cases.ts';
 
@@ -27,6 +29,7 @@ export function createReport(submissionId: number, send: (message: JudgeMessage)
   const id = { 'submission-id': submissionId };
   let gathered: CaseReport[] = [];
   let timer: NodeJS.Timeout | undefined;
+  let roomForOutputs = maxKeptOutputBytes;
   const flush = () => {
     clearTimeout(timer);
     timer = undefined;
@@ -59,8 +62,16 @@ export function createReport(submissionId: number, send: (message: JudgeMessage)
         ...(toolchain && { toolchain }),
       }),
     event(event) {
+      if (event.kind === 'batch-begin')
+        return sendInOrder({ name: 'batch-begin', ...id, ...scoreRuleOf(event) });
       if (event.kind !== 'case') return sendInOrder({ name: event.kind, ...id });
-      gathered.push(caseReport(event));
+      const report = caseReport(event);
+      const kept = event.result.keptOutput;
+      if (kept && kept.deflated.length <= roomForOutputs) {
+        roomForOutputs -= kept.deflated.length;
+        report['kept-output'] = kept;
+      }
+      gathered.push(report);
       if (timer === undefined) flush();
     },
     gradingEnd: () => close({ name: 'grading-end', ...id }),
@@ -69,6 +80,11 @@ export function createReport(submissionId: number, send: (message: JudgeMessage)
     dataUnavailable: (message) => close({ name: 'data-unavailable', ...id, message }),
     compilerStalled: (message) => close({ name: 'compiler-stalled', ...id, message }),
   };
+}
+
+/** Left out where stock judges would do the same. */
+export function scoreRuleOf({ scoreRule }: { readonly scoreRule: ScoreRule }): { 'score-rule'?: ScoreRule } {
+  return scoreRule === 'minimum' ? {} : { 'score-rule': scoreRule };
 }
 
 export function caseReport({ planned, result }: GradeEvent & { kind: 'case' }): CaseReport {

@@ -8,6 +8,7 @@ import { beginningOf } from '../text.ts';
 import { outputBytesWithin } from '../verdict.ts';
 import { caseData, type DataContext } from './case-data.ts';
 import type { CaseResult } from './case-result.ts';
+import { type Keeping, keptOutput } from './kept-output.ts';
 import type { PlannedCase } from './plan.ts';
 import type { Partner, Pass } from './run-pass.ts';
 import { type Attempts, budgetOf, runRepeatedly } from './run-repeatedly.ts';
@@ -16,6 +17,7 @@ export interface CaseContext extends DataContext {
   readonly program: CompiledProgram;
   readonly cpuMs: number;
   readonly memoryKb: number;
+  readonly keeping: Keeping;
 }
 
 /** Runs one case and checks its output. A validator may let the program run several times. */
@@ -51,7 +53,7 @@ export async function runCase(
         },
         before?.runs.length ?? 0,
       );
-      const { result, nextPass } = await conclude(test, limits, attempts);
+      const { result, nextPass } = await conclude(context, test, limits, attempts);
       before = before ? laterResult(before, result) : result;
       if (!nextPass) return hash === undefined ? before : { ...before, dataHash: hash };
       if (pass >= mostPasses(partners))
@@ -104,6 +106,7 @@ export function caseLimits(
 const mostShownOutputBytes = 64 << 10;
 
 async function conclude(
+  { keeping }: CaseContext,
   test: TestCase,
   limits: ProgramLimits,
   { ran, verdict, runs, counted }: Attempts,
@@ -121,6 +124,7 @@ async function conclude(
       stdout,
       Math.min(test.shownOutputBytes, outputBytesWithin(limits), mostShownOutputBytes),
     ),
+    keptOutput: await keptOutput(stdout, status, keeping),
     feedback: verdict.feedback || (checked.feedback ?? ''),
     extendedFeedback: checked.extendedFeedback ?? '',
     runs: runs.map((run, index) => (index === counted ? { ...run, status, reason } : run)),

@@ -5,20 +5,29 @@ import type {
   TestRunReport,
   TestRunRequest,
 } from '@tribunal/contract/judges/judge';
-import { longestTestRunOutput } from '@tribunal/core/bounds';
+import { longestTestRunOutput, maxRepeatedDataBytes, maxRepeatedOutputBytes } from '@tribunal/core/bounds';
 import { checkers } from '../checkers/checkers.ts';
 import { JudgeUnable } from '../free-disk-space.ts';
 import type { CompiledProgram } from '../programs/compile.ts';
 import { MachineBusy, MachineExhausted, type Sandbox } from '../sandbox/sandbox.ts';
 import { asResult } from '../test-data/checker.ts';
-import { type FileNames, type Problem, ProblemDataError, type TestCase } from '../test-data/problem.ts';
+import {
+  type FileNames,
+  type Problem,
+  ProblemDataError,
+  type ProblemProgram,
+  type TestCase,
+} from '../test-data/problem.ts';
 import { DataUnavailable } from '../test-data-cache/data-unavailable.ts';
 import { beginningOf } from '../text.ts';
 import { verdictOf } from '../verdict.ts';
+import { caseData } from './case-data.ts';
 import { checkData } from './check-data.ts';
 import { gradeProblem } from './grade-submission.ts';
+import { pack } from './kept-output.ts';
 import { planCases } from './plan.ts';
-import { caseReport } from './report.ts';
+import { compileProblemProgram as compileProblemProgramOf } from './problem-program.ts';
+import { caseReport, scoreRuleOf } from './report.ts';
 import { runBenchmark } from './run-benchmark.ts';
 import { caseLimits } from './run-case.ts';
 import { runProgram } from './run-program.ts';
@@ -59,6 +68,7 @@ type Task = (
 const tasks = {
   inputs: runOnInputs,
   cases: judgeCases,
+  case: repeatCase,
   data: checkData,
   benchmark: runBenchmark,
 } satisfies Record<string, Task>;
@@ -73,12 +83,84 @@ function judgeCases(
   return withProgram(request, resources, signal, async (compiled, problem): Promise<JudgeMessage> => {
     if (!compiled.ok) return { name: 'test-run-compile-error', ...about, log: compiled.log };
     const cases: TestRunCase[] = [];
-    for await (const event of gradeProblem(request, resources, compiled.program, problem, false, signal)) {
+    for await (const event of gradeProblem(
+      request,
+      resources,
+      compiled.program,
+      problem,
+      { pretestsOnly: false },
+      signal,
+    )) {
       signal.throwIfAborted();
-      if (event.kind === 'case') cases.push({ ...caseReport(event), batch: event.planned.batch });
+      if (event.kind === 'case')
+        cases.push({
+          ...caseReport(event),
+          batch: event.planned.batch,
+          ...scoreRuleOf(event.planned),
+        });
     }
     return { name: 'test-run-cases', ...about, log: compiled.log, cases };
   });
+}
+
+/** Judges with one case, and reports the output as it is. */
+function repeatCase(
+  request: TestRunRequest,
+  resources: JudgingResources,
+  signal: AbortSignal,
+): Promise<JudgeMessage> {
+  const about = { 'run-id': request['run-id'] };
+  return withProgram(request, resources, signal, async (compiled, problem): Promise<JudgeMessage> => {
+    if (!compiled.ok) return { name: 'test-run-compile-error', ...about, log: compiled.log };
+    const selection = {
+      pretestsOnly: false,
+      only: request.case ?? 1,
+      keeping: { maxBytes: maxRepeatedOutputBytes, ofAccepted: true },
+    };
+    for await (const event of gradeProblem(
+      request,
+      resources,
+      compiled.program,
+      problem,
+      selection,
+      signal,
+    )) {
+      signal.throwIfAborted();
+      if (event.kind !== 'case') continue;
+      const { planned, result } = event;
+      return {
+        name: 'test-run-case',
+        ...about,
+        case: { ...caseReport(event), batch: planned.batch },
+        output: result.keptOutput ?? (await pack(Buffer.alloc(0), 0)),
+        ...(planned.case.generator && {
+          made: await madeData({ resources, problem, test: planned.case, signal }),
+        }),
+      };
+    }
+    throw new ProblemDataError(`the problem has no case ${selection.only}`);
+  });
+}
+
+async function madeData({
+  resources,
+  problem,
+  test,
+  signal,
+}: {
+  readonly resources: JudgingResources;
+  readonly problem: Problem;
+  readonly test: TestCase;
+  readonly signal: AbortSignal;
+}) {
+  const { sandbox, languages, compile } = resources;
+  const compileProblemProgram = (program: ProblemProgram) =>
+    compileProblemProgramOf(program, problem, languages, compile);
+  const { input, answer } = await caseData({ sandbox, problem, compileProblemProgram }, test, signal);
+  return {
+    input: await pack(input, maxRepeatedDataBytes),
+    answer: await pack(answer, maxRepeatedDataBytes),
+  };
 }
 
 /** Runs a program on inputs of the site instead of the cases of the problem. */

@@ -1,4 +1,5 @@
 import { mostCases, mostPoints } from '@tribunal/core/bounds';
+import { scoreRules } from '@tribunal/core/judging/grading';
 import { fieldsOf } from '@tribunal/core/unknown';
 import Type, { type Static } from 'typebox';
 import { Compile } from 'typebox/compile';
@@ -80,6 +81,7 @@ export type CaseEntry = Static<typeof CaseEntry>;
 const Entry = Type.Object({
   ...CaseEntry.properties,
   batched: Type.Optional(Type.Array(CaseEntry, { minItems: 1 })),
+  score_rule: Type.Optional(Type.Enum([...scoreRules])),
   dependencies: Type.Optional(
     Type.Array(Type.Integer({ minimum: 1, maximum: mostCases }), { maxItems: mostCases }),
   ),

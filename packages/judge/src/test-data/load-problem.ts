@@ -117,7 +117,7 @@ function units(entries: readonly Entry[], init: InitFile): TestUnit[] {
     if (!entry.batched) return { kind: 'case', case: testCase(entry, own), dependencies };
     const points = entry.points ?? init.points ?? 1;
     const cases = entry.batched.map((inner) => testCase(inner, { ...own, ...inner, points }));
-    return { kind: 'batch', dependencies, cases };
+    return { kind: 'batch', dependencies, cases, scoreRule: entry.score_rule ?? 'minimum' };
   });
 }
 

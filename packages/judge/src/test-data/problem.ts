@@ -1,3 +1,4 @@
+import type { ScoreRule } from '@tribunal/core/judging/grading';
 import type { CheckerArgs } from './checker.ts';
 
 /** The tests of a problem, as its folder describes them. */
@@ -22,7 +23,12 @@ export interface Problem {
 
 export type TestUnit =
   | { readonly kind: 'case'; readonly case: TestCase; readonly dependencies: readonly number[] }
-  | { readonly kind: 'batch'; readonly cases: readonly TestCase[]; readonly dependencies: readonly number[] };
+  | {
+      readonly kind: 'batch';
+      readonly cases: readonly TestCase[];
+      readonly dependencies: readonly number[];
+      readonly scoreRule: ScoreRule;
+    };
 
 export interface TestCase {
   readonly inputFile: string | null;

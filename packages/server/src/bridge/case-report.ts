@@ -1,5 +1,6 @@
-import type { CaseReport, JudgeMessage, Toolchain } from '@tribunal/contract/judges/judge';
+import type { CaseReport, JudgeMessage, Packed, Toolchain } from '@tribunal/contract/judges/judge';
 import { clamp, mostKibibytes, mostPoints, mostSeconds } from '@tribunal/core/bounds';
+import type { ScoreRule } from '@tribunal/core/judging/grading';
 import type { MeasuredRun, Measurements } from '@tribunal/core/judging/measurements';
 import { caseStatusFromBits } from '@tribunal/core/judging/verdicts';
 import { cutText, storableText } from '@tribunal/core/texts/text';
@@ -10,11 +11,16 @@ const longestJudgeMessage = 1024;
 const longestLog = 65_536;
 
 /** Clamps the numbers from the judge to the valid range for a case. */
-export function judgedCase(report: CaseReport, batch: number | null): JudgedCase {
+export function judgedCase(
+  report: CaseReport,
+  batch: number | null,
+  scoreRule: ScoreRule = 'minimum',
+): JudgedCase {
   const total = clamp(report['total-points'], 0, mostPoints);
   return {
     position: report.position,
     batch,
+    scoreRule,
     status: caseStatusFromBits(report.status),
     time: clamp(report.time, 0, mostSeconds),
     memory: clamp(report.memory, 0, mostKibibytes),
@@ -22,6 +28,7 @@ export function judgedCase(report: CaseReport, batch: number | null): JudgedCase
     total,
     feedback: plainText(report.feedback ?? '', longestFeedback),
     judgeMessage: plainText(report['extended-feedback'] ?? '', longestJudgeMessage),
+    output: isPacked(report['kept-output']) ? report['kept-output'] : null,
   };
 }
 
@@ -67,6 +74,16 @@ export function reportedToolchain(toolchain: Toolchain | undefined): Toolchain |
     version: plainText(toolchain.version, maxToolchainName),
     digest: plainText(toolchain.digest, maxDigestLength),
   };
+}
+
+/** Anything else could not be stored. */
+export function isPacked(output: Packed | undefined): output is Packed {
+  return (
+    output !== undefined &&
+    output.bytes < 2 ** 31 &&
+    /^[A-Za-z0-9+/]*={0,2}$/.test(output.deflated) &&
+    output.deflated.length % 4 === 0
+  );
 }
 
 // Color codes in compiler output for terminals.

@@ -1,5 +1,6 @@
 import type { JudgeMessage, SubmissionRequest, Toolchain } from '@tribunal/contract/judges/judge';
-import { gradeCases } from '@tribunal/core/judging/grading';
+import { maxKeptOutputBytes } from '@tribunal/core/bounds';
+import { gradeCases, type ScoreRule } from '@tribunal/core/judging/grading';
 import { type MeasuredRun, type Measurements, packRuns } from '@tribunal/core/judging/measurements';
 import type { JudgedCase } from '../actions/submissions/record-cases.ts';
 import type { GeneratedCase } from '../storage/judges/generated-cases.ts';
@@ -51,11 +52,13 @@ export class Judging {
   #compilerLog = '';
   #batches = 0;
   #isInBatch = false;
+  #scoreRule: ScoreRule = 'minimum';
   readonly #cases: JudgedCase[] = [];
   readonly #generated: GeneratedCase[] = [];
   readonly #runs: MeasuredRun[] = [];
   #toolchain: Toolchain | null = null;
   #place: Pick<Measurements, 'slots' | 'cores'> | null = null;
+  #roomForOutputs = maxKeptOutputBytes;
 
   constructor(claim: ClaimedSubmission) {
     this.claim = claim;
@@ -107,12 +110,13 @@ export class Judging {
     if ((!isBegin && message.name !== 'batch-end') || isBegin === this.#isInBatch) return outOfOrder(message);
     this.#isInBatch = isBegin;
     if (isBegin) this.#batches += 1;
+    this.#scoreRule = message.name === 'batch-begin' ? (message['score-rule'] ?? 'minimum') : 'minimum';
     return { kind: 'nothing' };
   }
 
   #receiveCases(reports: Extract<SubmissionMessage, { name: 'test-case-status' }>['cases']): Step {
     const batch = this.#isInBatch ? this.#batches : null;
-    const cases = reports.map((report) => judgedCase(report, batch));
+    const cases = reports.map((report) => this.#withinRoom(judgedCase(report, batch, this.#scoreRule)));
     for (const one of cases) {
       const last = this.#cases.at(-1)?.position ?? 0;
       if (one.position <= last)
@@ -123,6 +127,13 @@ export class Judging {
       if (hash !== undefined) this.#generated.push({ position, hash });
     this.#runs.push(...reports.flatMap(measuredRuns));
     return { kind: 'cases', cases };
+  }
+
+  #withinRoom(one: JudgedCase): JudgedCase {
+    const needed = one.output?.deflated.length ?? 0;
+    if (needed > this.#roomForOutputs) return { ...one, output: null };
+    this.#roomForOutputs -= needed;
+    return one;
   }
 
   #grade(): Outcome {
@@ -162,7 +173,7 @@ export function requestFor(claim: ClaimedSubmission): SubmissionRequest {
     'short-circuit': claim.isShortCircuited,
     'data-version': claim.dataVersion,
     meta: {
-      'pretests-only': false,
+      'pretests-only': claim.isPretested,
       'in-contest': claim.virtual,
       'attempt-no': claim.attemptNumber,
       user: claim.userId,

@@ -4,7 +4,12 @@ import { gradeCases } from '@tribunal/core/judging/grading';
 import { caseStatusFromBits } from '@tribunal/core/judging/verdicts';
 import { longestSample } from '@tribunal/core/test-data/generated-data';
 import { cutText, storableText } from '@tribunal/core/texts/text';
-import type { JudgedRun, TestRunResult, VerificationOutcome } from '../storage/judges/test-run-outcome.ts';
+import type {
+  JudgedRun,
+  RepeatedCase,
+  TestRunResult,
+  VerificationOutcome,
+} from '../storage/judges/test-run-outcome.ts';
 import type { NewText } from '../storage/problems/test-data/generated-texts.ts';
 import type { ClaimedTestRun } from '../storage/submissions/test-runs/test-run-claims.ts';
 import { judgedCase, plainText } from './case-report.ts';
@@ -22,6 +27,7 @@ export function testRunRequest(claim: ClaimedTestRun): TestRunRequest {
     'memory-limit': claim.memoryLimit,
     inputs: [...claim.inputs],
     ...(claim.task !== 'inputs' && { task: claim.task, 'short-circuit': claim.isShortCircuited }),
+    ...(claim.position !== null && { case: claim.position }),
     'data-version': claim.dataVersion || null,
   };
 }
@@ -30,7 +36,7 @@ const longestDetail = 1000;
 const longestFeedback = 50;
 
 /** Null when the judge did not run it. */
-export function testRunOutcome(message: TestRunMessage): VerificationOutcome | null {
+export function testRunOutcome(message: TestRunMessage): VerificationOutcome | RepeatedCase | null {
   switch (message.name) {
     case 'test-run-result':
       return {
@@ -40,6 +46,8 @@ export function testRunOutcome(message: TestRunMessage): VerificationOutcome | n
       };
     case 'test-run-cases':
       return judgedRun(message);
+    case 'test-run-case':
+      return repeatedCase(message);
     case 'test-run-data':
       return {
         kind: 'checked',
@@ -73,8 +81,14 @@ export function generatedTexts(message: TestRunMessage): NewText[] {
   }));
 }
 
+function repeatedCase(message: Extract<TestRunMessage, { name: 'test-run-case' }>): RepeatedCase {
+  const { status, time, memory, feedback, judgeMessage } = judgedCase(message.case, message.case.batch);
+  const { output, made = null } = message;
+  return { kind: 'repeated', status, time, memory, feedback, judgeMessage, output, made };
+}
+
 function judgedRun({ log, cases }: Extract<TestRunMessage, { name: 'test-run-cases' }>): JudgedRun {
-  const judged = cases.map((report) => judgedCase(report, report.batch));
+  const judged = cases.map((report) => judgedCase(report, report.batch, report['score-rule']));
   const { result, casePoints, caseTotal, time, memory } = gradeCases(judged);
   const verdictOf = ({ status, points, total }: (typeof judged)[number]) =>
     status === 'AC' && points < total ? 'PAC' : status;

@@ -27,7 +27,7 @@ import { announce } from '../commands/announce.ts';
 import { acceptSecretKey } from '../commands/backup/accept-secret-key.ts';
 import { backup } from '../commands/backup/backup.ts';
 import { restore } from '../commands/backup/restore.ts';
-import { finalize, results } from '../commands/close-contest.ts';
+import { finalize, results, systemTest } from '../commands/close-contest.ts';
 import { cloneContest } from '../commands/contests/clone-contest-command.ts';
 import { exportContestCommand } from '../commands/contests/export-contest-command.ts';
 import { extraTime } from '../commands/contests/extra-time-command.ts';
@@ -107,6 +107,7 @@ const siteCommands: readonly SiteCommand[] = [
   webhookCommand,
   editProblemCommand,
   finalize,
+  systemTest,
   results,
   createLanguageCommand,
   editLanguageCommand,

@@ -58,6 +58,8 @@ export async function describeTests(problem: Problem): Promise<DataSummary> {
 function stockFaultOf({ tests, pretests, interactor, fileIo, isOutputOnly }: Problem): string | null {
   if (fileIo.input !== null || fileIo.output !== null) return unknownToStock('file_io');
   if (isOutputOnly) return unknownToStock('output_only');
+  if (tests.some((unit) => unit.kind === 'batch' && unit.scoreRule !== 'minimum'))
+    return unknownToStock('score_rule');
   const choices = [...tests, ...pretests].flatMap(casesOf).map(({ checker }) => checker);
   if (choices.some((choice) => choice.kind === 'built-in' && choice.name === icpcChecker))
     return unknownToStock(icpcChecker);

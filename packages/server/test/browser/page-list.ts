@@ -149,6 +149,7 @@ export const pageList: readonly ListedPage[] = [
     'problem-new': '/problems/new',
     'two-factor-disable': '/accounts/2fa/disable/',
     'rejudge-preview': '/problem/cargo/manage/submission/rejudge/preview',
+    'submission-case': '/submission/{failedCase}',
     rejudges: '/rejudges/',
     'rejudge-new': '/rejudges/new?contest=lamplight_open',
     rejudge: '/rejudge/{rejudge}',

@@ -66,6 +66,8 @@ function valuesOf(secret: Secret, route: string): Readonly<Record<string, string
   return {
     ...{ key: secret, contest_code: secret, code, id, collection: clicsCollections, slug: 'school' },
     ...{ user: person, name: person, username: person, number: '1', page: '1', token: 'x' },
+    side: ['input', 'output', 'expected'],
+    group: 'test-data',
     ...{ file: `${'0'.repeat(64)}.zip`, hash: '0'.repeat(64) },
   };
 }

@@ -107,7 +107,8 @@ function asLines(text: string): string {
   return lines === '' || lines.endsWith('\n') ? lines : `${lines}\n`;
 }
 
-async function rateFault(queries: Queries, userId: number, now: Date) {
+/** Of one user. */
+export async function rateFault(queries: Queries, userId: number, now: Date) {
   const aMinuteAgo = new Date(now.getTime() - 60_000);
   const { started, isAnyInProgress } = await recentTestRuns(queries, userId, aMinuteAgo);
   if (isAnyInProgress) return refuse('test run in progress');

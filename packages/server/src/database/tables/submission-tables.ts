@@ -174,6 +174,10 @@ export interface CaseResultTable {
   feedback: Generated<string>;
   judge_message: Generated<string>;
   at: Date | null;
+  /** The beginning of it, compressed. */
+  output: Buffer | null;
+  output_bytes: number | null;
+  score_rule: Generated<'minimum' | 'sum' | 'product'>;
 }
 
 export interface BestResultTable {
@@ -199,11 +203,15 @@ export interface TestRunTable {
   claim: number | null;
   judge_id: number | null;
   lease_until: Date | null;
-  task: Generated<'inputs' | 'cases' | 'data' | 'benchmark'>;
+  task: Generated<'inputs' | 'cases' | 'case' | 'data' | 'benchmark'>;
   only_judge_id: number | null;
   verification_id: number | null;
   solution: Json;
   losses: Generated<number>;
+  submission_id: number | null;
+  judgement: number | null;
+  position: number | null;
+  data_version: string | null;
 }
 
 export interface RejudgeProposalTable {
@@ -216,6 +224,7 @@ export interface RejudgeProposalTable {
   times: Generated<number>;
   state: Generated<'open' | 'applying' | 'applied' | 'discarded'>;
   is_urgent: Generated<boolean>;
+  is_system_test: Generated<boolean>;
   closed_at: Date | null;
   closed_by: string | null;
 }

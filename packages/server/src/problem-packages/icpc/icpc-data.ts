@@ -196,6 +196,16 @@ function groupUnits(
     (stated === null && (flags.includes('sum') || (name === '' && !flags.includes('min'))));
   if (maximum === null && acceptScore === null && highest === null)
     notes.add(`the group ${name || 'secret'} states no points: every case or group is worth 1`);
+  // Only a group that states both its points and its rule can be required by others.
+  if (stated === 'sum' && maximum !== null && name !== '')
+    return [
+      {
+        cases: cases.map((one) => single(one, maximum, false)),
+        batchPoints: maximum,
+        scoreRule: 'sum',
+        requires,
+      },
+    ];
   if (isSum) {
     const each = maximum === null ? (acceptScore ?? 1) : maximum / cases.length;
     return cases.map((one) => caseUnit(single(one, each, false), requires));

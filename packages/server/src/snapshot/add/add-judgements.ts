@@ -58,7 +58,7 @@ function addCaseResults(
   for (const { case: position, batch = null, status, time, memory, at, ...rest } of cases) {
     if (numbers.has(position)) throw new SnapshotError(line, `the case ${position} is listed twice`);
     numbers.add(position);
-    const { points = 0, total = 0, feedback = '', judge_message = '' } = rest;
+    const { points = 0, total = 0, feedback = '', judge_message = '', score_rule = 'minimum' } = rest;
     const [seconds, kibibytes] = [time ?? 0, memory ?? 0];
     const result = {
       batch,
@@ -69,6 +69,7 @@ function addCaseResults(
       total,
       feedback,
       judge_message,
+      score_rule,
       at: at ? timeOf('at', at, line) : null,
     };
     write(writing, 'loaded_case_results', line, { ...judging, position, ...result });

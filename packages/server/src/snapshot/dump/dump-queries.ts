@@ -8,7 +8,7 @@ import { problemSettingColumns } from '../../storage/problems/authoring/problem-
 function casesOf(judgement: string): string {
   return `array(
         select row_to_json(r) from (
-          select k.position as "case", k.status, k.batch, k.time, k.memory, k.points, k.total, k.feedback, k.judge_message,
+          select k.position as "case", k.status, k.batch, k.time, k.memory, k.points, k.total, k.feedback, k.judge_message, k.score_rule,
             iso_time(k.at) as at
           from case_results k where k.submission_id = s.id and k.judgement = ${judgement}
           order by k.position
@@ -154,7 +154,7 @@ export const dumpQueries = {
     order by p.id`,
   contest: `
     select 'contest' as type, ${contestSettingColumns}, contests.id,
-      iso_time(thawed_at) as thawed_at, iso_time(finalized_at) as finalized_at, iso_time(opened_at) as opened_at,
+      iso_time(thawed_at) as thawed_at, iso_time(system_tested_at) as system_tested_at, iso_time(finalized_at) as finalized_at, iso_time(opened_at) as opened_at,
       array(
         select p.code from contest_problems cp join problems p on p.id = cp.problem_id
         where cp.contest_id = contests.id and cp.is_kept_hidden order by cp.position
@@ -210,7 +210,7 @@ export const dumpQueries = {
     order by s.id`,
   rejudge_proposal: `
     select 'rejudge_proposal' as type, iso_time(r.created_at) as created_at, r.requested_by, r.submissions, r.id, p.code as problem,
-      c.key as contest, r.times, r.state, r.is_urgent, iso_time(r.closed_at) as closed_at, r.closed_by
+      c.key as contest, r.times, r.state, r.is_urgent, r.is_system_test, iso_time(r.closed_at) as closed_at, r.closed_by
     from rejudge_proposals r left join problems p on p.id = r.problem_id left join contests c on c.id = r.contest_id
     order by r.id`,
   // A load counts the finished judgings from 1.

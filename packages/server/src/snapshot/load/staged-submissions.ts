@@ -22,7 +22,7 @@ export async function createStaging(queries: Queries): Promise<void> {
       submission_id int not null, judgement int not null, position int not null, batch int, status text not null,
       time double precision not null,
       memory double precision not null, points double precision not null, total double precision not null, feedback text not null,
-      judge_message text not null, at timestamptz
+      judge_message text not null, score_rule text not null, at timestamptz
     ) on commit drop
   `.execute(queries);
   await sql`
@@ -54,8 +54,8 @@ export async function storeSubmissions(queries: Queries): Promise<void> {
   await insertJudgements(queries);
   await sql`
     insert into case_results (submission_id, judgement, position, batch, status, time, memory, points, total, feedback, judge_message,
-      at)
-    select submission_id, judgement, position, batch, status, time, memory, points, total, feedback, judge_message, at
+      score_rule, at)
+    select submission_id, judgement, position, batch, status, time, memory, points, total, feedback, judge_message, score_rule, at
     from loaded_case_results
   `.execute(queries);
 }

@@ -33,6 +33,7 @@ import { isInside } from '../visibility/inside-contest.ts';
 import { guest, type Viewer } from '../visibility/viewer.ts';
 import { boardIsWithheldFrom } from '../visibility/withheld.ts';
 import { type ListedContest, listedColumns } from './contest-list-view.ts';
+import { awaitsSystemTest } from './system-test.ts';
 
 const shownContestRow = rowsOf<ShownContest>({
   id: number,
@@ -42,6 +43,7 @@ const shownContestRow = rowsOf<ShownContest>({
   overAt: date,
   frozenAt: nullable(date),
   thawedAt: nullable(date),
+  awaitsSystemTest: boolean,
   finalizedAt: nullable(date),
   hasAccessCode: boolean,
   isRegistrationOpen: boolean,
@@ -93,6 +95,8 @@ export interface ShownContest extends ListedContest {
   readonly overAt: Date;
   readonly frozenAt: Date | null;
   readonly thawedAt: Date | null;
+  /** Submissions are judged with pretests only. */
+  readonly awaitsSystemTest: boolean;
   readonly finalizedAt: Date | null;
   readonly hasAccessCode: boolean;
   /** Users can register before the start. */
@@ -192,6 +196,7 @@ async function findContest(
     shownContestRow`
       select contests.id, ${listedColumns}, contests.description, contests.format_config as "formatConfig", ${sql.raw(freezeTime('contests'))} as "frozenAt",
         contests.over_at as "overAt", contests.thawed_at as "thawedAt", contests.finalized_at as "finalizedAt",
+        ${sql.raw(awaitsSystemTest('contests'))} as "awaitsSystemTest",
         contests.access_code <> '' as "hasAccessCode", contests.is_registration_open as "isRegistrationOpen",
         contests.show_team_names as "showsTeamNames", contests.show_organizations as "showsOrganizations",
         contests.show_members as "showsMembers",

@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Database, Queries } from '../../database/connection.ts';
 import { runPrepared } from '../../database/prepared.ts';
 import { boolean, json, nullable, number, rowsOf, string } from '../../database/row.ts';
+import { awaitsSystemTest } from '../contests/system-test.ts';
 import { type Claim, claimRow, type Priority, priorities } from './judge-queue.ts';
 import { hasCurrentData, isDataPaused, isJudgeable } from './judgeable.ts';
 import { type LimitParts, limitParts, withLimits } from './languages/language-limits.ts';
@@ -18,6 +19,8 @@ export interface ClaimedSubmission extends Claim {
   /** KiB. */
   readonly memoryLimit: number;
   readonly isShortCircuited: boolean;
+  /** Hidden cases must not run before the system test. */
+  readonly isPretested: boolean;
   readonly userId: number;
   /** Null outside contests. */
   readonly contestId: number | null;
@@ -104,6 +107,7 @@ async function runClaim(database: Database, claim: RawBuilder<unknown>): Promise
     dataVersion: string,
     source: string,
     isShortCircuited: boolean,
+    isPretested: boolean,
     contestId: nullable(number),
     virtual: nullable(number),
     attemptNumber: number,
@@ -114,18 +118,23 @@ async function runClaim(database: Database, claim: RawBuilder<unknown>): Promise
     with claimed as (${claim})
     select claimed.claim as id, claimed.submission_id as "submissionId", claimed.judgement, p.code as "problemCode",
       l.key as language, source.source, ${limitParts}, p.short_circuit as "isShortCircuited",
-      s.user_id as "userId", s.contest_id as "contestId", s.virtual, p.data_version as "dataVersion", ${attemptNumber} as "attemptNumber",
+      coalesce(${sql.raw(awaitsSystemTest('c'))}, false) and not coalesce(${isOfSystemTest}, false) as "isPretested", s.user_id as "userId", s.contest_id as "contestId", s.virtual, p.data_version as "dataVersion", ${attemptNumber} as "attemptNumber",
       claimed.proposed_id as "proposedId"
     from claimed
     join submissions s on s.id = claimed.submission_id
     join problems p on p.id = s.problem_id
     join languages l on l.id = s.language_id
     left join submission_sources source on source.submission_id = s.id
+    left join contests c on c.id = s.contest_id
     left join problem_language_limits own on own.problem_id = p.id and own.language_id = l.id
   `;
   const [claimed] = await runPrepared(database, query);
   return claimed ? withLimits(claimed) : null;
 }
+
+/** Over `claimed`. */
+const isOfSystemTest = sql`(
+  select r.is_system_test from proposed_judgings q join rejudge_proposals r on r.id = q.proposal_id where q.id = claimed.proposed_id)`;
 
 function claimedBy({ judgeId, site, leaseMs }: Claimer) {
   return sql`claim = nextval('judge_claims'), judge_id = ${judgeId}, site = ${site},

@@ -1,4 +1,4 @@
-import type { DataFinding } from '@tribunal/contract/judges/judge';
+import type { DataFinding, Packed } from '@tribunal/contract/judges/judge';
 import type { CaseStatus, Result } from '@tribunal/core/judging/verdicts';
 
 /** How a test run ended. */
@@ -48,6 +48,19 @@ export interface CheckedData {
   readonly kind: 'checked';
   readonly validators: number;
   readonly findings: readonly DataFinding[];
+}
+
+/** A case of a submission that ran once more. */
+export interface RepeatedCase {
+  readonly kind: 'repeated';
+  readonly status: CaseStatus;
+  readonly time: number;
+  readonly memory: number;
+  readonly feedback: string;
+  readonly judgeMessage: string;
+  readonly output: Packed;
+  /** What a generator made for the case. */
+  readonly made: { readonly input: Packed; readonly answer: Packed } | null;
 }
 
 /** How the program ended on one input. */

@@ -18,6 +18,7 @@ import { isAvailable, isDataPaused, isJudgeable } from '../judges/judgeable.ts';
 import { caseFeedbackFor } from '../visibility/case-feedback.ts';
 import { anyOf, type Condition } from '../visibility/condition.ts';
 import { contestIsVisible } from '../visibility/contest-visibility.ts';
+import { problemIsEditable } from '../visibility/problem-visibility.ts';
 import {
   isOwn,
   submissionIsListed,
@@ -63,6 +64,8 @@ export const shownSubmissionRow = rowsOf({
   judgedAt: date,
   /** The viewer may have it judged again, and reads what judges tell the jury. */
   isRejudgeable: boolean,
+  /** The viewer may see the files of its cases, which are test data. */
+  areCasesOpen: boolean,
   /** Null when it was not made in a contest, or when the viewer may not know of the contest. */
   contest: nullable(json<ContestOfSubmission>()),
 });
@@ -99,7 +102,8 @@ export function shownColumns(viewer: Viewer, isReadable: Condition, now: Date) {
   return shownSubmissionRow`submissions.id, ${isReadable} as "isReadable", ${shown} as shown, ${caseFeedbackFor(viewer)} as "caseFeedback", users.id as "userId", users.username, users.rating as "userRating",
     problems.code as "problemCode", problems.name as "problemName", problems.points as "problemPoints",
     languages.name as language, languages.key as "languageKey", submissions.date, stage.status, stage.judgement,
-    stage.judged_at as "judgedAt", ${submissionIsRejudgedBy(viewer)} as "isRejudgeable", case when ${isContestKnown} and contests.id is not null then jsonb_build_object(
+    stage.judged_at as "judgedAt", ${submissionIsRejudgedBy(viewer)} as "isRejudgeable",
+    ${problemIsEditable(viewer)} and not ${detailsAreWithheldFrom(viewer, now)} as "areCasesOpen", case when ${isContestKnown} and contests.id is not null then jsonb_build_object(
       'key', contests.key, 'name', contests.name, 'points', final.contest_points, 'problemPoints', contest_problems.points) end as contest,
     final.result, final.time, final.memory, final.points, final.error, coalesce(final.case_points, 0) as "casePoints", coalesce(final.case_total, 0) as "caseTotal"`;
 }
@@ -147,7 +151,7 @@ export async function shownCases(
   if (!areCasesVisible(submission)) return [];
   const { rows } = await storedCaseRow`
     select c.position, c.batch, c.status, c.time, c.memory, c.points, c.total, c.feedback,
-      case when ${isRejudgeable}::boolean then c.judge_message else '' end as "judgeMessage"
+      case when ${isRejudgeable}::boolean then c.judge_message else '' end as "judgeMessage", c.score_rule as "scoreRule"
     from case_results c join submissions s on s.id = c.submission_id and c.judgement = coalesce(${judging}::int, s.judgement)
     where s.id = ${id}
     order by c.position

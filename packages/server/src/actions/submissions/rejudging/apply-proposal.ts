@@ -3,6 +3,7 @@ import type { Database, Queries } from '../../../database/connection.ts';
 import { notifyAll } from '../../../database/notifications.ts';
 import { addAuditEntry } from '../../../storage/accounts/audit-log.ts';
 import type { Editor } from '../../../storage/accounts/editor.ts';
+import { saveSystemTest } from '../../../storage/contests/system-test.ts';
 import { lockSubmission } from '../../../storage/submissions/judged-submission.ts';
 import {
   addProposedJudgement,
@@ -123,6 +124,8 @@ async function applyNext(queries: Queries, proposalId: number, now: Date): Promi
   if (chosen.length === mostAtOnce) return { changed: applied, state: null };
   const state = isApplying ? await stateAfter(queries, proposalId, now) : (proposal?.state ?? 'discarded');
   if (isApplying) await setProposalState(queries, proposalId, state, null);
+  if (state === 'applied' && proposal?.isSystemTest && proposal.contestId !== null)
+    await saveSystemTest(queries, proposal.contestId, now);
   return { changed: applied, state };
 }
 

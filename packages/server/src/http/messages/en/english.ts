@@ -39,6 +39,7 @@ import { home } from './site/home.ts';
 import { news } from './site/news.ts';
 import { refusals } from './site/refusals.ts';
 import { site } from './site/site.ts';
+import { inspectedCases } from './submissions/inspected-cases.ts';
 import { measurements } from './submissions/measurements.ts';
 import { rejudging } from './submissions/rejudging.ts';
 import { submissions, testRuns } from './submissions/submissions.ts';
@@ -85,6 +86,7 @@ export const english = {
   scoreboard,
   scoreboardLinks,
   site,
+  inspectedCases,
   measurements,
   rejudging,
   submissions,

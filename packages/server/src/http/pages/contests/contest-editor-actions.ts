@@ -3,6 +3,7 @@ import {
   finalizePage,
   openPage,
   publishPage,
+  systemTestPage,
   thawPage,
 } from '@tribunal/contract/pages/contest-running';
 import type { PageContract } from '@tribunal/contract/pages/page';
@@ -11,6 +12,7 @@ import { disqualify } from '../../../actions/contests/disqualify.ts';
 import { finalizeContest } from '../../../actions/contests/finalize-contest.ts';
 import { openForPractice } from '../../../actions/contests/open-for-practice.ts';
 import { publishResults } from '../../../actions/contests/publish-results.ts';
+import { runSystemTest } from '../../../actions/contests/run-system-test.ts';
 import { thawContest, undoThaw } from '../../../actions/contests/thaw-contest.ts';
 import type { Site } from '../../../site.ts';
 import type { ShownContest } from '../../../storage/contests/contest-view.ts';
@@ -52,6 +54,16 @@ export function mountContestEditors(app: FastifyInstance, site: Site): void {
       return { send: (reply) => sendData(reply, finalizePage.post, { contest: contest.key, ...closed }) };
     },
   );
+  mountPage(app, systemTestPage, {
+    post: async (request, reply) => {
+      const contest = await findContestOfPath(site, request);
+      if (!contest) return sendRefused(request, reply, { refusal: 'no such contest' });
+      const started = await runSystemTest(database, editorOf(request), contest.key, now());
+      if ('refusal' in started) return sendRefused(request, reply, started);
+      if (!wantsJson(request)) return reply.redirect(`/rejudge/${started.proposal}`, 302);
+      return sendData(reply, systemTestPage.post, { contest: contest.key, ...started });
+    },
+  });
   mountEditing(
     app,
     site,

@@ -7,7 +7,7 @@ import { type Html, html } from '../../html/html.ts';
 import { moment } from '../../html/moment.ts';
 import type { Messages } from '../../messages/messages.ts';
 import { memoryText, secondsText } from '../../parts/verdict-words.ts';
-import { caseList } from './case-table.ts';
+import { caseList, casesAddress } from './case-table.ts';
 
 /** Every judging of a submission, newest first. Only the jury sees which judge and who acted. Earlier ones lead to their cases. */
 export function judgingHistory(
@@ -23,11 +23,21 @@ export function judgingHistory(
 }
 
 /** The test cases of a judging that the page does not show anyway. */
-export function judgingCases(t: Messages, judging: PastJudging, cases: readonly StoredCase[]): Html {
+export function judgingCases(
+  t: Messages,
+  submission: ShownSubmission,
+  judging: PastJudging,
+  cases: readonly StoredCase[],
+): Html {
   const { jury } = t;
+  const links = {
+    idPrefix: 'judging-case-',
+    address: casesAddress(submission),
+    query: `?judging=${judging.number}`,
+  };
   const isEmpty = cases.length === 0 && judging.error === null;
   return html`<section id="judging-cases"><h2>${jury.casesOfJudging(judging.number)}</h2>
-${isEmpty ? html`<p class="quiet">${jury.noCases}</p>` : caseList(t, judging, cases, 'judging-case-')}</section>`;
+${isEmpty ? html`<p class="quiet">${jury.noCases}</p>` : caseList(t, judging, cases, links)}</section>`;
 }
 
 function line(t: Messages, judging: PastJudging, isInForce: boolean, linked: number | false): Html {

@@ -74,7 +74,7 @@ async function chosenJudging(
   const judging = history?.find((one) => one.number === number && number !== submission.judgement);
   return (
     judging !== undefined &&
-    judgingCases(messagesOf(request), judging, await shownCases(database, submission, number))
+    judgingCases(messagesOf(request), submission, judging, await shownCases(database, submission, number))
   );
 }
 

@@ -5,6 +5,7 @@ import { isInUnfinishedContest } from '../../problems/open-problems.ts';
 import { not } from '../../visibility/condition.ts';
 import { problemIsEditable } from '../../visibility/problem-visibility.ts';
 import type { Viewer } from '../../visibility/viewer.ts';
+import { awaitsSystemTest } from '../system-test.ts';
 import { waitForEditors } from './contest-locks.ts';
 import { lockContest } from './edited-contest.ts';
 
@@ -52,6 +53,7 @@ export async function problemsNotToOpen(
 
 function isToBeOpened(now: Date) {
   return sql<boolean>`(contests.open_for_practice and contests.opened_at is null and contests.over_at < ${now}
+    and not ${sql.raw(awaitsSystemTest('contests'))}
     and not exists (
       select from contest_problems own join problems on problems.id = own.problem_id
       where own.contest_id = contests.id and not own.is_kept_hidden and not problems.is_public and ${isInUnfinishedContest(now)}))`;

@@ -75,12 +75,13 @@ export async function addProposedJudgement(
     from proposed_judgings q where q.id = ${id}
   `.execute(queries);
   await sql`
-    insert into case_results (submission_id, judgement, position, batch, status, time, memory, points, total, feedback, judge_message)
+    insert into case_results (submission_id, judgement, position, batch, status, time, memory, points, total, feedback, judge_message,
+      score_rule)
     select ${submissionId}, ${number}, c.position, c.batch, c.status, c.time, c.memory, c.points, c.total, c.feedback,
-      coalesce(c."judgeMessage", '')
+      coalesce(c."judgeMessage", ''), coalesce(c."scoreRule", 'minimum')
     from proposed_judgings q, jsonb_to_recordset(q.cases) as c(
       position int, batch int, status text, time double precision, memory double precision, points double precision,
-      total double precision, feedback text, "judgeMessage" text)
+      total double precision, feedback text, "judgeMessage" text, "scoreRule" text)
     where q.id = ${id}
   `.execute(queries);
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Queries } from '../../../database/connection.ts';
 import { nullable, number, rowsOf, string } from '../../../database/row.ts';
 import type { Troubles } from '../../judges/judge-queue.ts';
-import type { StoredCase } from '../case-results.ts';
+import type { ReportedCase } from '../case-results.ts';
 import type { JudgingFacts, Outcome } from '../judgements.ts';
 
 const heldProposedRow = rowsOf<HeldProposed>({
@@ -13,7 +13,8 @@ const heldProposedRow = rowsOf<HeldProposed>({
 
 /** How a judging for a proposal ended, and with which test data. */
 export interface ProposedOutcome extends Outcome, JudgingFacts {
-  readonly cases: readonly StoredCase[];
+  /** Their outputs are not kept: a judge can make them again. */
+  readonly cases: readonly ReportedCase[];
   readonly dataVersion: string;
 }
 
@@ -56,7 +57,7 @@ export async function finishProposed(
       case_total: outcome.caseTotal,
       error: outcome.error,
       data_version: outcome.dataVersion,
-      cases: JSON.stringify(outcome.cases),
+      cases: JSON.stringify(outcome.cases.map(({ output: _, ...one }) => one)),
       toolchain_id: outcome.toolchainId,
       measurements: outcome.measurements && JSON.stringify(outcome.measurements),
     })

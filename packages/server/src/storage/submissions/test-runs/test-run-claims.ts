@@ -2,11 +2,11 @@ import type { TestRunInput } from '@tribunal/contract/judges/judge';
 import type { Limits } from '@tribunal/core/languages/language-limits';
 import { sql } from 'kysely';
 import type { Database, Queries } from '../../../database/connection.ts';
-import { boolean, json, number, rowsOf, string, stringOf } from '../../../database/row.ts';
+import { boolean, json, nullable, number, rowsOf, string, stringOf } from '../../../database/row.ts';
 import { type Claimer, lowestPriorityFor, mayUseData } from '../../judges/judge-claims.ts';
 import { priorities } from '../../judges/judge-queue.ts';
 import { type LimitParts, limitParts, withLimits } from '../../judges/languages/language-limits.ts';
-import type { TestRunOutcome, VerificationOutcome } from '../../judges/test-run-outcome.ts';
+import type { RepeatedCase, TestRunOutcome, VerificationOutcome } from '../../judges/test-run-outcome.ts';
 
 /** A test run assigned to a judge, with everything the judge needs. */
 export interface ClaimedTestRun {
@@ -23,7 +23,9 @@ export interface ClaimedTestRun {
   readonly inputs: readonly TestRunInput[];
   /** Empty for a benchmark, which has no problem. */
   readonly dataVersion: string;
-  readonly task: 'inputs' | 'cases' | 'data' | 'benchmark';
+  readonly task: 'inputs' | 'cases' | 'case' | 'data' | 'benchmark';
+  /** The position of the only case. */
+  readonly position: number | null;
   readonly isShortCircuited: boolean;
 }
 
@@ -44,6 +46,7 @@ export async function claimTestRun(
     dataVersion: string,
     source: string,
     isShortCircuited: boolean,
+    position: nullable(number),
     runId: number,
     inputs: json<(Omit<ClaimedTestRun, keyof Limits> & { readonly limits: LimitParts })['inputs']>(),
     task: stringOf<(Omit<ClaimedTestRun, keyof Limits> & { readonly limits: LimitParts })['task']>(),
@@ -60,7 +63,11 @@ export async function claimTestRun(
         join judges me on me.id = ${judgeId} and me.accepts_test_runs
         where r.claim is null and r.outcome is null and (r.verification_id is not null) = ${isOfVerification}
           and ${lowestPriorityFor(claimer)} >= ${priorities.rejudge}
-          and case r.task when 'benchmark' then me.runs_benchmarks else ${mayUseData} end
+          and case
+            when r.task = 'benchmark' then me.runs_benchmarks
+            when r.data_version is null or r.data_version = p.data_version then ${mayUseData}
+            else me.fetches_data
+          end
           and (r.only_judge_id is null or r.only_judge_id = me.id)
           and (r.language_id is null
             or exists (select from judge_runtimes j where j.judge_id = me.id and j.language_id = r.language_id))
@@ -70,8 +77,9 @@ export async function claimTestRun(
       returning *
     )
     select claimed.claim as id, claimed.id as "runId", coalesce(p.code, '') as "problemCode", coalesce(l.key, '') as language,
-      claimed.source, ${limitParts}, claimed.inputs, coalesce(v.data_version, p.data_version, '') as "dataVersion",
-      claimed.task, coalesce(p.short_circuit, false) as "isShortCircuited"
+      claimed.source, ${limitParts}, claimed.inputs,
+      coalesce(claimed.data_version, v.data_version, p.data_version, '') as "dataVersion",
+      claimed.task, coalesce(p.short_circuit, false) as "isShortCircuited", claimed.position
     from claimed
     left join problems p on p.id = claimed.problem_id
     left join verifications v on v.id = claimed.verification_id
@@ -95,7 +103,7 @@ export async function putBackTestRun(queries: Queries, claim: number): Promise<v
 export async function endTestRun(
   queries: Queries,
   claim: number,
-  outcome: VerificationOutcome,
+  outcome: VerificationOutcome | RepeatedCase,
 ): Promise<void> {
   await sql`
     update test_runs

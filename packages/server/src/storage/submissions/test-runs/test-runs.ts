@@ -19,6 +19,10 @@ import type { TestRunOutcome } from '../../judges/test-run-outcome.ts';
 /** Expired runs are invisible, and deleted later. */
 const lifetimeMs = 3_600_000;
 
+export function expiryOf(now: Date): Date {
+  return new Date(now.getTime() + lifetimeMs);
+}
+
 export interface NewTestRun {
   readonly userId: number;
   readonly problemId: number;
@@ -39,7 +43,7 @@ export async function insertTestRun(queries: Queries, run: NewTestRun, now: Date
       is_on_samples: run.isOnSamples,
       inputs: JSON.stringify(run.inputs),
       created_at: now,
-      expires_at: new Date(now.getTime() + lifetimeMs),
+      expires_at: expiryOf(now),
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -73,7 +77,7 @@ export async function findTestRun(
     from test_runs r
     join problems p on p.id = r.problem_id
     join languages l on l.id = r.language_id
-    where r.id = ${id} and r.user_id = ${userId} and r.expires_at > ${now}
+    where r.id = ${id} and r.user_id = ${userId} and r.task = 'inputs' and r.expires_at > ${now}
   `.execute(query);
   return rows[0] ?? null;
 }
@@ -97,7 +101,7 @@ export async function findTestedSource(
     from test_runs r
     join problems p on p.id = r.problem_id
     join languages l on l.id = r.language_id
-    where r.id = ${id} and r.user_id = ${userId} and r.expires_at > ${now}
+    where r.id = ${id} and r.user_id = ${userId} and r.task = 'inputs' and r.expires_at > ${now}
   `.execute(query);
   return rows[0] ?? null;
 }

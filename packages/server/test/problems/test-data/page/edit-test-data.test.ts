@@ -96,7 +96,7 @@ describe('the page for test data', () => {
         input: { path: '3.in', bytes: 2, warnings: [] },
       },
     ]);
-    assert.deepEqual(batches, [{ number: 1, points: 20, cases: 2, dependencies: [] }]);
+    assert.deepEqual(batches, [{ number: 1, points: 20, cases: 2, dependencies: [], score_rule: 'minimum' }]);
     const session = await signedIn(editor);
     const page = contentOf(await session.get(path));
     assert.match(page, /3 cases have files that may contain a mistake/);

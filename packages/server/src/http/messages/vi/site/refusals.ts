@@ -95,6 +95,8 @@ export const refusals: typeof english = {
   'contest has no freeze': 'Kỳ thi này không đóng băng bảng xếp hạng.',
   'contest is thawed already': 'Bảng xếp hạng của kỳ thi này đã được mở băng.',
   'contest has not ended': 'Kỳ thi này chưa kết thúc.',
+  'system test is not applied': 'Kết quả chấm toàn bộ của kỳ thi này chưa được áp dụng.',
+  'contest has no system test': 'Các bài nộp của kỳ thi này đã được chấm với mọi test.',
   'contest is not thawed': 'Bảng xếp hạng của kỳ thi này chưa được mở băng.',
   'questions are not answered': 'Kỳ thi này còn câu hỏi chưa được trả lời. Hãy trả lời trước.',
   'contest is final': 'Kết quả của kỳ thi này đã chính thức.',

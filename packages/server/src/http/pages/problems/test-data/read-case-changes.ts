@@ -1,4 +1,5 @@
 import { mostCases, mostPoints } from '@tribunal/core/bounds';
+import { scoreRules } from '@tribunal/core/judging/grading';
 import type { DataListing } from '@tribunal/core/test-data/data-listing';
 import type { BatchChange, CaseChange, CasesEdit } from '@tribunal/core/test-data/edit-cases';
 import type { WrongFields } from '../../../forms/answer-form.ts';
@@ -41,6 +42,12 @@ const caseRow = defineForm({
 const batchRow = defineForm({
   points: pointsField,
   dependencies: { kind: 'text', label: (t) => t.testData.dependsOn, maxLength: 5000, isOptional: true },
+  rule: {
+    kind: 'choice',
+    label: (t) => t.testData.scoreRule,
+    options: scoreRules.map((value) => ({ value, label: (t) => t.testData.scoreRules[value] })),
+    isOptional: true,
+  },
 });
 
 /** What was sent about cases and batches, as far as it differs from the data. */
@@ -54,7 +61,11 @@ export function readCaseChanges(sent: Sent, listing: DataListing): CasesEdit | W
   }
   const batches: BatchChange[] = [];
   for (const [number, row] of sentRows('batches', sent)) {
-    const read = readForm(batchRow, { ...row, dependencies: listText(row.dependencies) });
+    const read = readForm(batchRow, {
+      rule: row.score_rule ?? '',
+      ...row,
+      dependencies: listText(row.dependencies),
+    });
     if ('faults' in read) addFaults(faults, `batches-${number}`, read.faults);
     else {
       const dependencies = read.values.dependencies.split(/[\s,;]+/).filter((part) => part !== '');
@@ -62,7 +73,8 @@ export function readCaseChanges(sent: Sent, listing: DataListing): CasesEdit | W
         faults[`batches-${number}-dependencies`] = (t) => t.testData.notBatches;
       const { points } = read.values;
       const given = Object.hasOwn(row, 'dependencies') ? { dependencies: dependencies.map(Number) } : {};
-      batches.push({ number, ...given, ...(points !== null && { points }) });
+      const scoreRule = scoreRules.find((one) => one === read.values.rule);
+      batches.push({ number, ...given, ...(points !== null && { points }), ...(scoreRule && { scoreRule }) });
     }
   }
   return Object.keys(faults).length > 0 ? { status: 400, faults } : { changed, batches, added: [] };

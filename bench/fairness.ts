@@ -15,7 +15,7 @@ import { median } from './frame/median.ts';
 export const name = 'fairness';
 
 const programs = 200;
-const limitMs = 100;
+const limitMs = 150;
 const perCore = 20;
 
 /** Whether a busy machine changes verdicts or times: the same programs on the machine as it is and beside many busy processes. */
@@ -49,9 +49,15 @@ function compared(load: string, idle: readonly CaseReport[], busy: readonly Case
   const differing = busy.filter(({ status }, index) => status !== idle[index]?.status);
   const late = differing.filter(({ status }) => (status & statusBits.TLE) !== 0);
   const ratios = busy.map(({ time }, index) => time / (idle[index]?.time ?? Number.NaN));
+  const overWallMs = limitMs + 2000;
   const runs = busy.map(({ runs = [] }) => runs.at(-1));
   const title = `${perCore} busy processes per core, ${load}`;
   return [
+    row(
+      `${title}: longer than the wall clock limit`,
+      runs.filter((run) => 1000 * (run?.wall ?? 0) > overWallMs).length,
+      '',
+    ),
     atMost(0, row(`${title}: differing verdicts`, differing.length, '')),
     row(`${title}: of them TLE`, late.length, ''),
     atMost(3, row(`${title}: difference of CPU time, median`, 100 * Math.abs(median(ratios) - 1), '%')),

@@ -3,7 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createActivity } from './activity.ts';
 import type { Frame } from './bubblewrap/bubblewrap.ts';
+import type { Quick } from './bubblewrap/bubblewrap-process.ts';
 import { type Bubblewrap, findBubblewrap } from './bubblewrap/find-bubblewrap.ts';
+import { findProgram } from './bubblewrap/find-program.ts';
 import { placesToCover } from './bubblewrap/hidden-folders.ts';
 import { procMasks } from './bubblewrap/proc-masks.ts';
 import { reachableMounts } from './bubblewrap/reachable-mounts.ts';
@@ -11,7 +13,7 @@ import { chooseMeter } from './bubblewrap/usage.ts';
 import { openCgroups, ownKillCounter } from './cgroup/cgroup.ts';
 import type { Cgroups } from './cgroup/runner-cgroup.ts';
 import { chooseCores, coresFile } from './cores.ts';
-import { loadLibc } from './libc.ts';
+import { type Libc, loadLibc } from './libc.ts';
 import { createPool } from './pool.ts';
 import { type RunnerSetup, runTask } from './run.ts';
 import { type Mount, type Protection, type Sandbox, SandboxError, type Slot } from './sandbox.ts';
@@ -45,6 +47,7 @@ export async function openLocalSandbox(options: SandboxOptions): Promise<Sandbox
   const covered = placesToCover(hidden);
   const libc = options.withoutLibc ? null : await loadLibc();
   const meter = chooseMeter(libc);
+  const quick = quickStart(libc);
   const cgroups = options.withoutCgroups ? null : openCgroups();
   const ownKills = ownKillCounter();
   const parent = options.workDirectory ?? tmpdir();
@@ -63,7 +66,7 @@ export async function openLocalSandbox(options: SandboxOptions): Promise<Sandbox
     const cgroup = cgroups?.open(String(number)) ?? null;
     if (cgroup) groups.push(cgroup);
     const pin = libc?.pin ?? (() => {});
-    const setup = { user: userOf(number), cgroup, ownKills, pin, meter, filters, frame, activity };
+    const setup = { user: userOf(number), cgroup, ownKills, pin, meter, filters, frame, quick, activity };
     return (task, turn) => runTask({ ...task, mounts: task.mounts.map(reachable) }, setup, turn);
   };
   const turn = createTurns(cores ?? Array.from({ length: options.slots }, () => null));
@@ -96,6 +99,16 @@ function makeFrame({ path }: Bubblewrap, directory: string, covered: readonly st
   const empty = makeReadable(join(directory, 'empty'));
   const masks = [...covered.map((to) => ({ from: empty, to })), ...procMasks(join(directory, 'proc'), empty)];
   return { bubblewrap: path, masks, hardStackKb: hardStackKb() };
+}
+
+/** Only root changes the user, for which it needs a program. */
+function quickStart(libc: Libc | null): Quick | null {
+  const setpriv = findProgram('setpriv');
+  if (!libc || (isRoot && setpriv === null)) return null;
+  return {
+    ...libc,
+    becoming: ({ uid, gid }) => [setpriv ?? '', `--reuid=${uid}`, `--regid=${gid}`, '--clear-groups', '--'],
+  };
 }
 
 function protectionOf(

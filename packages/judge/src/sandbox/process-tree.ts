@@ -70,6 +70,11 @@ export function ownCpuMs(pid: number): number {
   return Number(nanoseconds) / 1e6;
 }
 
+/** How long the main thread of this process has used a processor or waited for one. */
+export function ownBusyMs(): number {
+  return ownCpuMs(process.pid) + (waitOf('self') ?? 0);
+}
+
 function withDescendants(root: number): number[] {
   const found = [root];
   for (const pid of found) {

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { type JudgeMessage, statusBits } from '@tribunal/contract/judges/judge';
-import type { LanguageKey } from '@tribunal/core/languages/languages';
+import { knownLanguages, type LanguageKey } from '@tribunal/core/languages/languages';
 import { findRuntime } from '../src/languages/find-runtime.ts';
 import { languages } from '../src/languages/languages.ts';
 import { openJudging } from './judging.ts';
@@ -130,6 +130,16 @@ function problemOf(commands: readonly string[]) {
   return { 'init.yml': [...settings, ...cases].join('\n'), 'tests.zip': archive };
 }
 
+/** What the templates of the editor solve. */
+const numberProblem = {
+  problem: {
+    'init.yml': 'test_cases: [{in: n.in, out: n.out, points: 1}]',
+    'n.in': '42\n',
+    'n.out': '42\n',
+  },
+  ...{ seconds: 20, memoryMb: 128 },
+};
+
 const order = ['TLE', 'MLE', 'OLE', 'RTE', 'IR', 'WA', 'SC'] as const;
 
 function verdictsIn(messages: readonly JudgeMessage[]): string[] {
@@ -166,7 +176,7 @@ describe('the matrix of verdicts', { skip: withoutBubblewrap }, () => {
       };
       const expected: Readonly<Record<string, string>> = {
         ...{ loop: 'TLE', sleep: 'TLE', answer: 'AC', wrong: 'WA', memory: 'MLE', fault: row.fault },
-        ...{ output: 'OLE', deep: 'AC', input: 'AC', mistake: 'CE' },
+        ...{ output: 'OLE', deep: 'AC', input: 'AC', mistake: 'CE', template: 'AC 1/1' },
       };
       const short = await judge({ seconds: 0.5, memoryMb: 128 }, 'loop', 'sleep');
       // Enough for a busy machine.
@@ -175,7 +185,13 @@ describe('the matrix of verdicts', { skip: withoutBubblewrap }, () => {
         ...['answer', 'wrong', 'memory', 'fault', 'output', 'deep', 'input'],
       );
       const mistake = { problem: problemOf(['answer']), language: key, source: row.mistake ?? '{(' };
-      const all = { ...short, ...long, mistake: await judging.judge(mistake) };
+      const { template } = knownLanguages.find((language) => language.key === key)!;
+      const all = {
+        ...short,
+        ...long,
+        mistake: await judging.judge(mistake),
+        template: await judging.judge({ ...numberProblem, language: key, source: template }),
+      };
       const wanted = Object.keys(all).map((command) => [command, expected[command]]);
       assert.deepEqual(all, Object.fromEntries(wanted));
       if (row.endless === null) return;

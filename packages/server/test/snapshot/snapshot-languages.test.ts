@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { test } from 'node:test';
 import type { SnapshotRecordOf } from '@tribunal/contract/snapshot/snapshot';
 import { knownLanguages } from '@tribunal/core/languages/languages';
@@ -60,6 +62,28 @@ test('a site with any language gets no others', async () => {
   await loadAll(database, [language('COBOL')]);
   await seedLanguages(database);
   assert.deepEqual(await idsOf(database), { COBOL: 1 });
+});
+
+test('an older site with all languages of its release gets the new ones, and a site with a choice of its own does not', async () => {
+  const folder = join(import.meta.dirname, '..', '..', 'migrations');
+  const migration = readdirSync(folder).find((name) => name.endsWith('-more-languages.sql'))!;
+  const statement = readFileSync(join(folder, migration), 'utf8');
+  const added = ['CPP23', 'PYPY3', 'KOTLIN', 'MONOCS', 'PAS', 'HASK', 'OCAML'];
+  const afterMigration = async (...removed: string[]) => {
+    const database = await seeded();
+    const before = await database.query.selectFrom('languages').selectAll().orderBy('id').execute();
+    await database.query.deleteFrom('languages').where('key', 'in', removed).execute();
+    await database.pool.query(statement);
+    const rows = await database.query.selectFrom('languages').selectAll().orderBy('id').execute();
+    const withoutIds = (languages: typeof rows) => languages.map(({ id, ...language }) => language);
+    return { before: withoutIds(before), rows: withoutIds(rows) };
+  };
+  const older = await afterMigration(...added);
+  assert.deepEqual(older.rows, older.before);
+  const chosen = await afterMigration(...added, 'SED');
+  assert.equal(chosen.rows.length, chosen.before.length - added.length - 1);
+  const partly = await afterMigration('PAS');
+  assert.equal(partly.rows.length, partly.before.length);
 });
 
 test('a record of an existing language updates it and keeps the fields that it omits', async () => {

@@ -1,7 +1,7 @@
 import { mostCases } from '@tribunal/core/bounds';
 import { scoreRules } from '@tribunal/core/judging/grading';
 import { caseStatuses, results, statuses } from '@tribunal/core/judging/verdicts';
-import Type from 'typebox';
+import Type, { type TSchema } from 'typebox';
 import {
   Amount,
   Code,
@@ -37,6 +37,44 @@ const CaseResult = Type.Object(
   strict,
 );
 
+const Seconds = Type.Union([Amount, Type.Null()]);
+const Count = Type.Integer({ minimum: 0 });
+const NullableCount = Type.Union([Count, Type.Null()]);
+
+function oneOrMany<Item extends TSchema>(item: Item) {
+  return Type.Union([item, Type.Array(item, { maxItems: maxRuns })]);
+}
+
+const maxRuns = 20 * mostCases;
+
+const Runs = Type.Object(
+  {
+    case: Type.Array(Positive, { minItems: 1, maxItems: maxRuns }),
+    attempt: oneOrMany(Positive),
+    cpu: oneOrMany(Amount),
+    wall: oneOrMany(Seconds),
+    waited: oneOrMany(Seconds),
+    memory: oneOrMany(Amount),
+    result: oneOrMany(Type.Enum([...caseStatuses])),
+    reason: oneOrMany(Text),
+    core: oneOrMany(NullableCount),
+  },
+  { ...strict, description: 'By field: a list with one value for each run, or one value for all.' },
+);
+
+const Measurements = Type.Object(
+  {
+    timeLimit: Amount,
+    memoryLimit: Amount,
+    slots: NullableCount,
+    cores: Type.Union([Type.Array(Count, { maxItems: 1024 }), Type.Null()]),
+    runs: Type.Union([Runs, Type.Null()]),
+  },
+  strict,
+);
+
+const Toolchain = Type.Object({ name: Text, version: Text, digest: Text }, strict);
+
 /** One finished judging. The last one produced the verdict in force. */
 const Judgement = Type.Object(
   {
@@ -54,6 +92,8 @@ const Judgement = Type.Object(
       case_total: Amount,
       error: Type.Union([Text, Type.Null()]),
       data_version: Type.Union([Hash, Type.Null()]),
+      toolchain: Type.Union([Toolchain, Type.Null()]),
+      measurements: Type.Union([Measurements, Type.Null()]),
       cases: Type.Array(CaseResult, {
         maxItems: mostCases,
         description: 'Of an earlier judging. Those of the last one are in the submission.',

@@ -169,6 +169,8 @@ export function fullJudgements(
       case_total: 0,
       error: null,
       data_version: null,
+      toolchain: null,
+      measurements: null,
       cases: [{ case: 3, status: 'WA', batch: 1, time: 0.2, memory: 12, points: 0, total: 0.7, ...texts }],
     },
     {
@@ -185,6 +187,17 @@ export function fullJudgements(
       case_total: 1e-7,
       error: text,
       data_version: version,
+      toolchain: { name: 'g++', version: '12.2.0', digest: 'abc' },
+      measurements: {
+        timeLimit: 1.5,
+        memoryLimit: 65_536,
+        slots: 2,
+        cores: [0, 3],
+        runs: {
+          ...{ case: [1, 2], attempt: 1, cpu: [0.1, 0.0001], wall: [0.5, null], waited: 0, memory: [1, 2] },
+          ...{ result: ['AC', 'TLE'], reason: ['', 'cpu'], core: null },
+        },
+      },
       cases: [],
     },
   ];

@@ -49,13 +49,18 @@ const otherColumns: Readonly<Record<string, readonly string[]>> = {
   judges: [
     ...['accepts_test_runs', 'connection', 'fetches_data', 'id', 'is_local', 'is_online', 'last_address'],
     ...['load', 'online_since', 'ping', 'protection', 'seen_at', 'site'],
+    // A restored judge may be another machine.
+    ...['calibrated_at', 'runs_benchmarks', 'speed'],
   ],
   // Read again from the files, or reported again by a judge.
   problem_data_versions: ['generated', 'listing'],
-  // Which judge works on it.
-  proposed_judgings: ['avoided_judge_id', 'claim', 'lease_until', 'losses', 'site', 'stalls'],
+  // Which judge works on it. Measurements are those of finished judgings.
+  proposed_judgings: [
+    ...['avoided_judge_id', 'claim', 'lease_until', 'losses', 'measurements', 'site', 'stalls'],
+    'toolchain_id',
+  ],
   // Only verifications keep their runs.
-  test_runs: ['claim', 'judge_id', 'lease_until', 'losses', 'user_id'],
+  test_runs: ['claim', 'judge_id', 'lease_until', 'losses', 'only_judge_id', 'user_id'],
   // A code of two-factor authentication counts once, within half a minute.
   users: ['totp_last_step'],
 };

@@ -1,5 +1,7 @@
 import type { SnapshotRecordOf } from '@tribunal/contract/snapshot/snapshot';
+import { unpackRuns } from '@tribunal/core/judging/measurements';
 import { isInProgress } from '@tribunal/core/judging/verdicts';
+import { messageOf } from '@tribunal/core/unknown';
 import { refer, timeOf, type Writing, write } from '../load/writing.ts';
 import { SnapshotError } from '../snapshot-error.ts';
 
@@ -43,9 +45,23 @@ export function addJudgements(
       case_total: verdict.case_total ?? 0,
       error: verdict.error ?? null,
       data_version: verdict.data_version ?? null,
+      toolchain: verdict.toolchain ? JSON.stringify(verdict.toolchain) : null,
+      measurements: measurementsOf(verdict.measurements ?? null, line),
     });
     addCaseResults(writing, verdict.cases ?? [], { submission_id, judgement: number }, line);
   }
+}
+
+type GivenMeasurements = NonNullable<SubmissionRecord['judgements']>[number]['measurements'];
+
+function measurementsOf(given: GivenMeasurements | null, line: number): string | null {
+  if (!given) return null;
+  try {
+    if (given.runs) unpackRuns(given.runs);
+  } catch (error) {
+    throw new SnapshotError(line, messageOf(error));
+  }
+  return JSON.stringify(given);
 }
 
 function addCaseResults(

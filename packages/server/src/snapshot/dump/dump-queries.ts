@@ -23,16 +23,19 @@ const judgementInForce = `case
             else s.judgement
           end`;
 
-/** Left out if there is only the verdict in force, and no judge to name. The judge that the site starts itself is not in a snapshot. */
+/** Left out if there is only the verdict in force, and no judge, compiler or measurement to name. The judge that the site starts itself is not in a snapshot. */
 const finishedJudgements = `array(
         select row_to_json(r) from (
           select iso_time(j.requested_at) as requested_at, iso_time(j.started_at) as started_at,
             iso_time(j.finished_at) as finished_at, j.result, j.requested_by,
             g.name as judge, j.time, j.memory, j.points, j.case_points, j.case_total, j.error, j.data_version,
+            case when t.id is not null then json_build_object('name', t.name, 'version', t.version, 'digest', t.digest) end as toolchain,
+            j.measurements,
             case when lead(j.number) over (order by j.number) is null then '{}' else ${casesOf('j.number')} end as cases
           from judgements j left join judges g on g.id = j.judge_id and not g.is_local
+          left join toolchains t on t.id = j.toolchain_id
           where j.submission_id = s.id and j.finished_at is not null
-            and (g.name is not null or (s.judgement > 1 and (
+            and (g.name is not null or t.id is not null or j.measurements is not null or (s.judgement > 1 and (
               select count(*) from judgements k where k.submission_id = s.id and k.finished_at is not null) > 1))
           order by j.number
         ) r

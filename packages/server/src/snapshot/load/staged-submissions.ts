@@ -28,6 +28,7 @@ export async function createStaging(queries: Queries): Promise<void> {
   await sql`
     create temporary table loaded_judgements (like judgements including defaults) on commit drop
   `.execute(queries);
+  await sql`alter table loaded_judgements add column toolchain json`.execute(queries);
 }
 
 /** Another load of the same transaction begins without them. */
@@ -103,6 +104,7 @@ async function insertJudgements(queries: Queries): Promise<void> {
     where l.judgements = 0
     order by s.id
   `.execute(queries);
+  await connectToolchains(queries);
   await sql`insert into judgements select * from loaded_judgements order by submission_id, number`.execute(
     queries,
   );
@@ -113,4 +115,18 @@ async function insertJudgements(queries: Queries): Promise<void> {
     where s.judgement > greatest(l.judgements, 1)
     order by s.id
   `.execute(queries);
+}
+
+/** Afterwards the staged judgings have the columns of judgings. */
+async function connectToolchains(queries: Queries): Promise<void> {
+  await sql`
+    insert into toolchains (name, version, digest)
+    select distinct toolchain->>'name', toolchain->>'version', toolchain->>'digest' from loaded_judgements
+    where toolchain is not null on conflict do nothing
+  `.execute(queries);
+  await sql`
+    update loaded_judgements set toolchain_id = t.id from toolchains t
+    where (t.name, t.version, t.digest) = (toolchain->>'name', toolchain->>'version', toolchain->>'digest')
+  `.execute(queries);
+  await sql`alter table loaded_judgements drop column toolchain`.execute(queries);
 }

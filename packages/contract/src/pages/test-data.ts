@@ -50,6 +50,8 @@ const batch = orNull(whole('Number of its batch, from 1; null for none.'));
 const scoreRule = oneOf(scoreRules, 'How its points follow from its cases.');
 const sample = flag('Whether the statement shows it.');
 
+const pretest = flag('Whether it is also a pretest.');
+
 const givenPoints = Type.Number({ minimum: 0, maximum: mostPoints, description: 'Its points.' });
 const givenNumber = (description: string) => Type.Integer({ minimum: 1, maximum: mostCases, description });
 const givenBatch = orNull(givenNumber('Number of its batch; null for none.'));
@@ -102,6 +104,7 @@ export const testDataPage = page({
             points,
             batch,
             sample,
+            pretest,
           }),
           'In their order.',
         ),
@@ -152,6 +155,7 @@ export const casesPage = page({
               points: givenPoints,
               batch: givenBatch,
               sample,
+              pretest,
               remove: flag('Whether it is removed.'),
             }),
           }),

@@ -18,6 +18,8 @@ export interface ListedCase {
   /** The number of the batch, from 1. */
   readonly batch: number | null;
   readonly isSample: boolean;
+  /** Whether a pretest has the same files. */
+  readonly isPretest: boolean;
 }
 
 export interface ListedBatch {

@@ -26,6 +26,7 @@ export interface CaseChange {
   readonly points?: number;
   readonly batch?: number | null;
   readonly isSample?: boolean;
+  readonly isPretest?: boolean;
   readonly isRemoved?: boolean;
   readonly input?: string;
   readonly output?: string;
@@ -69,6 +70,41 @@ export function editUnits(units: readonly UnitEntry[], edit: CasesEdit): EditedU
     .filter((row) => row !== null)
     .sort((a, b) => a.order - b.order);
   return regrouped([...kept, ...edit.added.map(newRow)], shellsOf(units, edit.batches));
+}
+
+/** The pretests after an edit. A pretest is a copy of a case, worth one point. */
+export function editPretests(
+  units: readonly UnitEntry[],
+  pretests: readonly UnitEntry[],
+  { changed }: CasesEdit,
+): UnitEntry[] {
+  const cases = units.flatMap(asPretests);
+  return changed.reduce(
+    (kept: UnitEntry[], { number, isPretest, isRemoved, input, output }) => {
+      const before = cases[number - 1];
+      if (!before) return kept;
+      const at = kept.findIndex((one) => sourceOf(one) === sourceOf(before));
+      const after = {
+        ...before,
+        ...(input !== undefined && { in: input }),
+        ...(output !== undefined && { out: output }),
+      };
+      if (isRemoved || !(isPretest ?? at !== -1)) return kept.filter((_, index) => index !== at);
+      return at === -1 ? [...kept, after] : kept.with(at, { ...kept[at], ...after });
+    },
+    [...pretests],
+  );
+}
+
+function asPretests({ batched, ...unit }: UnitEntry): UnitEntry[] {
+  return (batched ?? [{}]).map((inner) => {
+    const { points: _, dependencies: __, score_rule: ___, sample: ____, ...entry } = { ...unit, ...inner };
+    return entry;
+  });
+}
+
+function sourceOf({ in: input, out, generator_in: seed, generator_args: args }: UnitEntry): string {
+  return JSON.stringify([input, out, seed, args]);
 }
 
 interface Row {

@@ -10,6 +10,7 @@ export const testData = {
   points: 'Points',
   batch: 'Batch',
   sample: 'Sample',
+  pretest: 'Pretest',
   remove: 'Delete',
   warnings: 'Warnings',
   warningNames: {

@@ -9,6 +9,7 @@ export const testData: typeof english = {
   points: 'Điểm',
   batch: 'Nhóm',
   sample: 'Ví dụ',
+  pretest: 'Sơ bộ',
   remove: 'Xóa',
   warnings: 'Cảnh báo',
   warningNames: {

@@ -23,7 +23,7 @@ export function casesTable(
     .slice(first, first + casesPerPage)
     .map((one, index) => caseRow(t, code, one, first + index + 1, content));
   return html`<div class="scroll"><table class="case-table stacked">
-<thead><tr><th scope="col">${testData.number}</th><th scope="col">${testData.input}</th><th scope="col">${testData.output}</th><th scope="col">${testData.warnings}</th><th scope="col">${testData.position}</th><th scope="col">${testData.points}</th><th scope="col">${testData.batch}</th><th scope="col">${testData.sample}</th><th scope="col">${testData.remove}</th></tr></thead>
+<thead><tr><th scope="col">${testData.number}</th><th scope="col">${testData.input}</th><th scope="col">${testData.output}</th><th scope="col">${testData.warnings}</th><th scope="col">${testData.position}</th><th scope="col">${testData.points}</th><th scope="col">${testData.batch}</th><th scope="col">${testData.sample}</th><th scope="col">${testData.pretest}</th><th scope="col">${testData.remove}</th></tr></thead>
 <tbody>${rows}</tbody></table></div>`;
 }
 
@@ -43,7 +43,7 @@ function caseRow(t: Messages, code: string, one: ListedCase, number: number, con
 <td data-label="${testData.position}">${input('position', testData.position, String(number))}</td>
 <td data-label="${testData.points}">${one.batch === null ? input('points', testData.points, points) : html`<span class="quiet">${testData.pointsOfBatch}</span>`}</td>
 <td data-label="${testData.batch}">${input('batch', testData.batch, one.batch === null ? '' : String(one.batch))}</td>
-<td data-label="${testData.sample}">${box('sample', testData.sample, one.isSample)}</td><td data-label="${testData.remove}">${box('remove', testData.remove, false)}</td></tr>
+<td data-label="${testData.sample}">${box('sample', testData.sample, one.isSample)}</td><td data-label="${testData.pretest}">${box('pretest', testData.pretest, one.isPretest)}</td><td data-label="${testData.remove}">${box('remove', testData.remove, false)}</td></tr>
 `;
 }
 

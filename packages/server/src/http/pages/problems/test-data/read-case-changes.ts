@@ -36,6 +36,7 @@ const caseRow = defineForm({
   points: pointsField,
   batch: batchField,
   sample: { kind: 'flag', label: (t) => t.testData.sample },
+  pretest: { kind: 'flag', label: (t) => t.testData.pretest },
   remove: { kind: 'flag', label: (t) => t.testData.remove },
 });
 
@@ -93,6 +94,7 @@ interface RowValues {
   readonly points: number | null;
   readonly batch: number | null;
   readonly sample: boolean;
+  readonly pretest: boolean;
   readonly remove: boolean;
 }
 
@@ -107,6 +109,7 @@ function caseChange(number: number, row: Sent, values: RowValues, { cases }: Dat
     ...(isPointsChange && { points: values.points }),
     ...(has('batch') && { batch: values.batch }),
     ...(has('sample') && { isSample: values.sample }),
+    ...(has('pretest') && { isPretest: values.pretest }),
     ...(values.remove && { isRemoved: true }),
   };
 }

@@ -168,6 +168,7 @@ function dataRecord({ dataVersion, data, checker }: FoundProblem, listing: DataL
     number: index + 1,
     ...one,
     sample: one.isSample,
+    pretest: one.isPretest,
   }));
   const batches = (listing?.batches ?? []).map((one, index) => ({ number: index + 1, ...one }));
   const fault = data?.fault ?? null;

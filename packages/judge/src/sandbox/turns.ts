@@ -11,12 +11,21 @@ export function createTurns(count: number): Turn {
   return createPool(Array.from({ length: count }, (_, number) => number));
 }
 
-/** The runners of a slot. A companion begins together with the program, and only the program takes a turn. */
-export function pairedRunners(
+/** Runs programs of one user, in one group. */
+export interface OpenedRunner {
+  readonly run: Run;
+  readonly errorPipe: string;
+}
+
+/**
+ * The runners of a slot. Its companions begin together with the program, and only the program takes a turn. Few problems need more
+ * than one companion, so the others are opened when they are needed.
+ */
+export function slotRunners(
   takeTurn: Turn,
-  { program, companion }: { readonly program: Run; readonly companion: Run },
-  errorPipes: { readonly program: string; readonly companion: string },
-): Pick<Slot, 'program' | 'companion'> {
+  open: (name: string) => OpenedRunner,
+): Pick<Slot, 'program' | 'companion' | 'programs'> {
+  const { run: start, errorPipe } = open('program');
   let begun: Promise<void> = Promise.resolve();
   const runProgram: Runner['run'] = (task) => {
     let begin = () => {};
@@ -29,13 +38,20 @@ export function pairedRunners(
         return run();
       });
     // A companion must not wait for a program that failed to start.
-    return program(task, turn).finally(begin);
+    return start(task, turn).finally(begin);
   };
+  const companion = (name: string): Runner => {
+    const { run, errorPipe } = open(name);
+    return { run: (task) => run(task, (start) => begun.then(start)), errorPipe };
+  };
+  const program = { run: runProgram, errorPipe };
+  const programs: Runner[] = [program];
   return {
-    program: { run: runProgram, errorPipe: errorPipes.program },
-    companion: {
-      run: (task) => companion(task, (run) => begun.then(run)),
-      errorPipe: errorPipes.companion,
+    program,
+    companion: companion('companion'),
+    programs(count) {
+      while (programs.length < count) programs.push(companion(`program-${programs.length}`));
+      return programs.slice(0, count);
     },
   };
 }

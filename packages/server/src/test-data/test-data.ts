@@ -65,6 +65,7 @@ function stockFaultOf({ tests, pretests, interactor, fileIo, isOutputOnly }: Pro
   const programs = interactor ? [interactor, ...checkers] : checkers;
   for (const { convention, args, hasChecker, passes, ratesAnswers } of programs) {
     if (passes > 1) return unknownToStock('passes');
+    if (convention === 'manager') return unknownToStock('communication');
     if (convention === 'validator') return unknownToStock('type: icpc');
     if (args.length > 0) return unknownToStock('args');
     if (hasChecker) return unknownToStock('check_output');

@@ -1,9 +1,11 @@
 import { mostCases } from '@tribunal/core/bounds';
 import { caseStatuses, results, statuses } from '@tribunal/core/judging/verdicts';
 import Type from 'typebox';
+import { SourceFile } from '../judges/judge.ts';
 import {
   Amount,
   Code,
+  Count,
   Hash,
   Id,
   JudgeName,
@@ -74,6 +76,11 @@ export const LateSubmissionRecord = Type.Object(
   strict,
 );
 
+const Archive = Type.Object(
+  { hash: Hash, bytes: Count },
+  { ...strict, description: 'A zip of outputs. Its content is in a `file` record.' },
+);
+
 export const SubmissionRecord = Type.Object(
   {
     type: Type.Literal('submission'),
@@ -84,6 +91,8 @@ export const SubmissionRecord = Type.Object(
     ...optional({
       id: Id,
       source: Text,
+      files: Type.Union([Type.Array(SourceFile), Type.Null()]),
+      archive: Type.Union([Archive, Type.Null()]),
       status: Type.Enum([...statuses]),
       result: Type.Union([Type.Enum([...results]), Type.Null()]),
       time: Type.Union([Amount, Type.Null()]),

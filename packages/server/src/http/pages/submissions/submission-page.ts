@@ -10,7 +10,7 @@ import { findJudgingHistory } from '../../../storage/submissions/jury/judging-hi
 import { findEarlier } from '../../../storage/submissions/other-submissions-view.ts';
 import {
   findShownSubmission,
-  findSource,
+  findStoredSource,
   findWaiting,
   type ShownSubmission,
   shownCases,
@@ -34,7 +34,7 @@ import { pathId } from '../../request/path-id.ts';
 import { findReadable } from '../find-readable.ts';
 import { judgingCases } from './judging-history-table.ts';
 import { findLateOfPath, showLate } from './late-submission.ts';
-import { liveParts, type SubmissionState, sourceView } from './submission-body.ts';
+import { liveParts, type SubmissionState, sourceViews } from './submission-body.ts';
 
 export function mountSubmission(app: FastifyInstance, site: Site): void {
   const { database } = site;
@@ -44,7 +44,7 @@ export function mountSubmission(app: FastifyInstance, site: Site): void {
       if (late) return showLate(request, reply, late);
       const submission = await findReadable(site, request, reply);
       if (!submission) return reply;
-      const source = (await findSource(database, submission.id)) ?? '';
+      const source = await findStoredSource(database, submission.id);
       const t = messagesOf(request);
       const { id } = submission;
       const state = await submissionState(site, reply, submission);
@@ -53,7 +53,7 @@ export function mountSubmission(app: FastifyInstance, site: Site): void {
 ${summary}
 <div class="submission-columns">${cases}
 <section><div class="section-head"><h2>${t.submissions.source}</h2><span class="quiet">${submission.language}</span><a href="/src/${id}/raw">${t.submissions.plainText}</a></div>
-${sourceView(t, submission, source)}</section></div>
+${sourceViews(t, submission, source)}</section></div>
 ${history}
 ${await chosenJudging(site, request, state)}`;
       return reply.page({ title: t.submissions.submission(id), body, scripts: ['live', 'highlight'] });

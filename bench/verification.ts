@@ -24,7 +24,10 @@ export async function run(): Promise<BenchRow[]> {
     compile: createCompiler(sandbox, join(sandbox.directory, 'programs')),
     languages: new Map(languages.map((language) => [language.key, language])),
     toolchains: new Map(),
-    data: { open: async () => ({ folder, isIntact: async () => true, release() {} }) },
+    data: {
+      open: async () => ({ folder, isIntact: async () => true, release() {} }),
+      openFile: () => Promise.reject(new Error('there are no archives')),
+    },
   };
   const { signal } = new AbortController();
   const outcomes: string[] = [];

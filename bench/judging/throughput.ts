@@ -21,7 +21,10 @@ export async function benchThroughput(
 ): Promise<BenchRow[]> {
   const folders = problemFolders();
   const folder = folders.add('sum', sumProblem(...Array<number>(10).fill(1)));
-  const data = { open: async () => ({ folder, isIntact: async () => true, release() {} }) };
+  const data = {
+    open: async () => ({ folder, isIntact: async () => true, release() {} }),
+    openFile: () => Promise.reject(new Error('there are no archives')),
+  };
   const resources = {
     sandbox,
     compile,

@@ -868,6 +868,8 @@ create table problems (
   statement_language text not null default 'en'::text,
   case_feedback text not null default 'full'::text,
   name_order text not null generated always as (natural_order(name)) stored,
+  max_source_files integer not null default 1,
+  max_source_bytes integer not null default 65536,
   constraint problems_pkey PRIMARY KEY (id),
   constraint problems_code_key UNIQUE (code),
   constraint problems_code_check CHECK ((code ~ '^[A-Za-z0-9_-]{1,64}$'::text)),
@@ -1067,6 +1069,9 @@ create table submission_keys (
 create table submission_sources (
   submission_id integer not null,
   source text not null,
+  files jsonb,
+  archive_hash text,
+  archive_bytes integer,
   constraint submission_sources_pkey PRIMARY KEY (submission_id),
   constraint submission_sources_submission_id_fkey FOREIGN KEY (submission_id) REFERENCES submissions(id) ON DELETE CASCADE
 );
@@ -1367,6 +1372,8 @@ CREATE INDEX sessions_by_expiry ON public.sessions USING btree (expires_at);
 CREATE INDEX sessions_by_user ON public.sessions USING btree (user_id, created_at);
 
 CREATE INDEX submission_keys_by_age ON public.submission_keys USING btree (created_at);
+
+CREATE INDEX submission_archives ON public.submission_sources USING btree (archive_hash) WHERE (archive_hash IS NOT NULL);
 
 CREATE INDEX submissions_best ON public.submissions USING btree (problem_id, points DESC, "time", id) WHERE ((status = 'D'::text) AND (points > (0)::double precision));
 CREATE INDEX submissions_by_contest ON public.submissions USING btree (contest_id, id) WHERE (contest_id IS NOT NULL);

@@ -10,6 +10,13 @@ export const mostCases = 10_000;
 /** Characters of the source code of a submission. */
 export const longestSource = 65_536;
 
+/** Files of one submission. */
+export const maxSourceFiles = 32;
+/** Bytes of the files of one submission. Only outputs, which no compiler reads, may have so many. */
+export const maxSourceBytes = 67_108_864;
+/** Characters of the programs of one submission. */
+export const maxProgramLength = 1_048_576;
+
 /** Bytes of the output of one case, where the test data says nothing else. */
 export const usualOutputBytes = 25_165_824;
 

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { openSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   type JudgeMessage,
@@ -6,6 +7,7 @@ import {
   statusBits,
   type TestRunInput,
 } from '@tribunal/contract/judges/judge';
+import { joinFiles, type NamedSource } from '@tribunal/core/judging/source-files';
 import { gradeSubmission } from '../src/grading/grade-submission.ts';
 import { createReport } from '../src/grading/report.ts';
 import { runTest } from '../src/grading/run-test.ts';
@@ -20,6 +22,9 @@ export interface Submitted {
   readonly problem?: Readonly<Record<string, string | Buffer>>;
   readonly language: string;
   readonly source: string;
+  readonly files?: readonly NamedSource[];
+  /** The name of a file of the problem. */
+  readonly archive?: string;
   readonly seconds?: number;
   readonly memoryMb?: number;
   readonly shortCircuit?: boolean;
@@ -53,6 +58,7 @@ export async function openJudging(options: Partial<SandboxOptions> = {}, more: r
         isIntact: async () => true,
         release() {},
       }),
+      openFile: async ({ hash }: { readonly hash: string }) => openSync(join(folders.root, code, hash), 'r'),
     };
     await work(code, { sandbox, compile, languages: known, toolchains, data });
   };
@@ -105,7 +111,8 @@ function request(code: string, submitted: Submitted): SubmissionRequest {
     'submission-id': 1,
     'problem-id': code,
     language: submitted.language,
-    source: submitted.source,
+    ...(submitted.files ? joinFiles(submitted.files) : { source: submitted.source }),
+    ...(submitted.archive !== undefined && { archive: { hash: submitted.archive, bytes: 0 } }),
     'time-limit': submitted.seconds ?? 2,
     'memory-limit': (submitted.memoryMb ?? 64) * 1024,
     'short-circuit': submitted.shortCircuit ?? false,

@@ -1,12 +1,14 @@
 import {
   maxRepeatedOutputBytes,
   maxShownCaseBytes,
+  maxSourceFiles,
   mostCases,
   mostFindings,
   mostGeneratedTexts,
   mostTestRunInputs,
 } from '@tribunal/core/bounds';
 import { scoreRules } from '@tribunal/core/judging/grading';
+import { sourceNamePattern } from '@tribunal/core/judging/source-files';
 import Type, { type Static, type TObject } from 'typebox';
 import { Compile } from 'typebox/compile';
 
@@ -308,6 +310,12 @@ const DataVersion = Type.Optional(
   }),
 );
 
+/** Contents follow one another in the source. */
+export const SourceFile = Type.Object({
+  name: Type.String({ pattern: sourceNamePattern }),
+  length: Type.Integer({ minimum: 0, description: 'Characters of the source.' }),
+});
+
 /** The messages of the site. */
 export const siteMessages = {
   'handshake-success': Type.Object({ name: Type.Literal('handshake-success') }),
@@ -317,6 +325,18 @@ export const siteMessages = {
     'problem-id': Text,
     language: Text,
     source: Text,
+    files: Type.Optional(
+      Type.Array(SourceFile, {
+        maxItems: maxSourceFiles,
+        description: 'The files of the source, if there are several.',
+      }),
+    ),
+    archive: Type.Optional(
+      Type.Object(
+        { hash: Type.String({ pattern: '^[0-9a-f]{64}$' }), bytes: Amount },
+        { description: 'A zip of outputs, which takes the place of the source.' },
+      ),
+    ),
     'time-limit': Type.Number({ exclusiveMinimum: 0, description: 'Seconds.' }),
     'memory-limit': Amount,
     'short-circuit': Type.Boolean(),

@@ -1,3 +1,4 @@
+import { longestSource, maxSourceBytes, maxSourceFiles } from '@tribunal/core/bounds';
 import { fileKinds, fileNamePattern } from '@tribunal/core/test-data/problem-file';
 import { statementLanguagePattern } from '@tribunal/core/texts/names';
 import { caseFeedbacks, sourceVisibilities } from '@tribunal/core/visibility';
@@ -118,6 +119,16 @@ export const problemSettings = {
     description: 'Whether judging ends at the first wrong case.',
     section: 'judging',
     affects: ['verdicts'],
+  }),
+
+  max_source_files: setting(Type.Integer({ minimum: 1, maximum: maxSourceFiles }), 1, {
+    description: 'How many files a solution may have. Outputs in a zip are not counted.',
+    section: 'judging',
+  }),
+  max_source_bytes: setting(Type.Integer({ minimum: 1, maximum: maxSourceBytes }), longestSource, {
+    description:
+      'The largest size of a solution, unpacked. Each character of a program counts as one byte, and a program has at most 1048576.',
+    section: 'judging',
   }),
 
   is_public: setting(Flag, true, {

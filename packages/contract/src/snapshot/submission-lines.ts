@@ -2,9 +2,11 @@ import { mostCases } from '@tribunal/core/bounds';
 import { scoreRules } from '@tribunal/core/judging/grading';
 import { caseStatuses, results, statuses } from '@tribunal/core/judging/verdicts';
 import Type, { type TSchema } from 'typebox';
+import { SourceFile } from '../judges/judge.ts';
 import {
   Amount,
   Code,
+  Count,
   Hash,
   Id,
   JudgeName,
@@ -38,7 +40,6 @@ const CaseResult = Type.Object(
 );
 
 const Seconds = Type.Union([Amount, Type.Null()]);
-const Count = Type.Integer({ minimum: 0 });
 const NullableCount = Type.Union([Count, Type.Null()]);
 
 function oneOrMany<Item extends TSchema>(item: Item) {
@@ -116,6 +117,11 @@ export const LateSubmissionRecord = Type.Object(
   strict,
 );
 
+const Archive = Type.Object(
+  { hash: Hash, bytes: Count },
+  { ...strict, description: 'A zip of outputs. Its content is in a `file` record.' },
+);
+
 export const SubmissionRecord = Type.Object(
   {
     type: Type.Literal('submission'),
@@ -126,6 +132,8 @@ export const SubmissionRecord = Type.Object(
     ...optional({
       id: Id,
       source: Text,
+      files: Type.Union([Type.Array(SourceFile), Type.Null()]),
+      archive: Type.Union([Archive, Type.Null()]),
       status: Type.Enum([...statuses]),
       result: Type.Union([Type.Enum([...results]), Type.Null()]),
       time: Type.Union([Amount, Type.Null()]),

@@ -8,6 +8,17 @@ export interface PlainCase {
   readonly sample?: boolean;
 }
 
+/** How a submission is run and judged. */
+export const problemTypes = [
+  'standard',
+  'interactive',
+  'communication',
+  'function',
+  'output_only',
+  'file_io',
+] as const;
+export type ProblemType = (typeof problemTypes)[number];
+
 export interface PlainChecker {
   readonly name: string;
   readonly args: unknown;
@@ -91,6 +102,8 @@ export interface DataSummary {
   readonly generated?: number;
   /** The usual extensions of the languages that have a grader, if the problem has graders. */
   readonly graderExtensions?: readonly string[];
+  /** How submissions are run; the versions of older releases do not say it. */
+  readonly type?: ProblemType;
   /** Why stock judges cannot use it. */
   readonly stockFault?: string;
   /** Present when the files are generated from texts: what they were generated from, without the texts. */

@@ -127,6 +127,7 @@ const accepted: Readonly<Record<ProblemProgram['convention'], number>> = {
   default: 0,
   testlib: 0,
   validator: 42,
+  manager: 0,
 };
 
 const defaultCpuMs = 60_000;

@@ -50,7 +50,7 @@ async function grade(
     if (compiled.log) report.compileMessage(compiled.log);
 
     const pretestsOnly = request.meta['pretests-only'] ?? false;
-    const used = compiled.program.text === undefined ? toolchain : undefined;
+    const used = compiled.program.outputs ? undefined : toolchain;
     report.gradingBegin(pretestsOnly, resources.sandbox, used);
     for await (const event of gradeProblem(
       request,

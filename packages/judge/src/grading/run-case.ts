@@ -43,6 +43,7 @@ export async function runCase(
           program,
           limits,
           fileIo: problem.fileIo,
+          processes: problem.processes,
           position,
           test,
           input,

@@ -32,6 +32,8 @@ export interface Pass {
   readonly input: Buffer;
   readonly answer: Buffer;
   readonly interactor: Partner | null;
+  /** Of the program, that the interactor talks to. */
+  readonly processes: number;
   readonly checker: Partner | null;
   /** Files that a validator left in an earlier pass. */
   readonly keptFiles: ReadonlyMap<string, Buffer>;

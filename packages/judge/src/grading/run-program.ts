@@ -4,8 +4,7 @@ import { type Executed, execute } from '../programs/execute.ts';
 import { type ProgramLimits, programTask, stoppedAt } from '../programs/program-task.ts';
 import { noUsage, type Slot } from '../sandbox/sandbox.ts';
 import { writeDataFiles } from '../sandbox/work-directory.ts';
-import type { FileNames } from '../test-data/problem.ts';
-import { submittedOutput } from './submitted-output.ts';
+import type { FileNames, TestCase } from '../test-data/problem.ts';
 
 export interface ProgramRun {
   readonly program: CompiledProgram;
@@ -13,6 +12,7 @@ export interface ProgramRun {
   readonly fileIo: FileNames;
   /** The number of the case, counted from 1. */
   readonly position: number;
+  readonly test: Pick<TestCase, 'inputFile' | 'outputFile'>;
   /** No other program of this judge runs on the same core meanwhile. */
   readonly alone?: boolean | undefined;
 }
@@ -20,11 +20,11 @@ export interface ProgramRun {
 /** Runs a submission on an input. What it leaves in its output file counts as its standard output. */
 export async function runProgram(
   slot: Slot,
-  { program, limits, fileIo, position, alone }: ProgramRun,
+  { program, limits, fileIo, position, test, alone }: ProgramRun,
   input: Buffer,
   signal: AbortSignal,
 ): Promise<Executed> {
-  if (program.text !== undefined) return writtenBefore(submittedOutput(program.text, position), limits);
+  if (program.outputs) return writtenBefore(await program.outputs.outputFor({ ...test, position }), limits);
   const task = programTask(program, stoppedAt(limits));
   const { input: inputName, output: outputName } = fileIo;
   if (inputName === null && outputName === null)
@@ -59,8 +59,7 @@ code=$?
 if [ -f "$output" ] && ! [ -L "$output" ]; then cat "$output"; fi
 exit $code`;
 
-function writtenBefore(text: string, limits: ProgramLimits): Executed {
-  const stdout = Buffer.from(text);
+function writtenBefore(stdout: Buffer, limits: ProgramLimits): Executed {
   return {
     ending: { ...noUsage, exitCode: 0, stopped: null },
     stdout: stdout.subarray(0, limits.fileBytes),

@@ -225,7 +225,7 @@ function runInput(
   return sandbox.use(async (slot) => {
     signal.throwIfAborted();
     const limits = caseLimits(context, model);
-    const run = { program, limits, fileIo: context.fileIo, position: index + 1 };
+    const run = { program, limits, fileIo: context.fileIo, position: index + 1, test: ownInput };
     const executed = await runProgram(slot, run, Buffer.from(input), signal);
     signal.throwIfAborted();
     const { status, feedback } = verdictOf(executed, limits, program.language);
@@ -242,6 +242,9 @@ function runInput(
     };
   });
 }
+
+/** An input of the site has no file. */
+const ownInput = { inputFile: null, outputFile: null };
 
 /** Null without an expected output, and where only a program of the problem could tell. */
 function isCorrect(

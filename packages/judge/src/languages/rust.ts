@@ -12,7 +12,7 @@ export const rust: Language = {
     ...buildDefaults,
     makes: 'product',
     cpuMs: 30_000,
-    command: (sources, flags) => ['rustc', '-O', '-o', productPath, ...flags, ...sources],
+    command: (sources, flags) => ['rustc', '-O', '-o', productPath, ...flags, ...sources.slice(0, 1)],
   },
   run: () => [installedPath],
   hasDeepStack: true,

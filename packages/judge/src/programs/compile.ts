@@ -8,6 +8,7 @@ import { type Mount, type Sandbox, SandboxError } from '../sandbox/sandbox.ts';
 import { makeReadable } from '../sandbox/work-directory.ts';
 import { runBuild } from './build.ts';
 import type { PrecompiledHeaders } from './precompiled-headers.ts';
+import type { SubmittedOutputs } from './submitted-output.ts';
 
 export interface SourceFile {
   readonly name: string;
@@ -32,7 +33,7 @@ export interface CompiledProgram {
   /** The host folder that is mounted as /box. */
   readonly box: string;
   /** Present when the submission is the output itself, and nothing runs. */
-  readonly text?: string;
+  readonly outputs?: SubmittedOutputs;
 }
 
 export type Compile = (request: CompileRequest) => Promise<Compiled>;
@@ -131,7 +132,7 @@ function writeReadable(directory: string, name: string, content: string | Buffer
   chmodSync(path, 0o644);
 }
 
-function isSource(name: string, language: Language): boolean {
+export function isSource(name: string, language: Language): boolean {
   return language.extensions.some((extension) => name.endsWith(`.${extension}`));
 }
 

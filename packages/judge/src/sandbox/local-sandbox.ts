@@ -19,7 +19,7 @@ import { type RunnerSetup, runTask } from './run.ts';
 import { type Mount, type Protection, type Sandbox, SandboxError, type Slot } from './sandbox.ts';
 import { seccompFilter } from './seccomp.ts';
 import { makePipes } from './streams.ts';
-import { createTurns, pairedRunners, type Run } from './turns.ts';
+import { createTurns, type OpenedRunner, slotRunners } from './turns.ts';
 import { isRoot, makeReadable, makeWorkDirectory, userOf } from './work-directory.ts';
 
 export interface SandboxOptions {
@@ -62,21 +62,25 @@ export async function openLocalSandbox(options: SandboxOptions): Promise<Sandbox
   const frame = makeFrame(bubblewrap, directory, [...covered, ...placesToCover([directory])]);
   const reachable = isRoot ? reachableMounts(directory) : (mount: Mount) => mount;
   const groups: NonNullable<RunnerSetup['cgroup']>[] = [];
-  const runner = (number: number, activity: RunnerSetup['activity']): Run => {
+  const pin = libc?.pin ?? (() => {});
+  let runners = 0;
+  const openRunner = (errorPipe: string, activity: RunnerSetup['activity']): OpenedRunner => {
+    const number = runners++;
     const cgroup = cgroups?.open(String(number)) ?? null;
     if (cgroup) groups.push(cgroup);
-    const pin = libc?.pin ?? (() => {});
+    makePipes([errorPipe]);
     const setup = { user: userOf(number), cgroup, ownKills, pin, meter, filters, frame, quick, activity };
-    return (task, turn) => runTask({ ...task, mounts: task.mounts.map(reachable) }, setup, turn);
+    return {
+      errorPipe,
+      run: (task, turn) => runTask({ ...task, mounts: task.mounts.map(reachable) }, setup, turn),
+    };
   };
   const turn = createTurns(cores ?? Array.from({ length: options.slots }, () => null));
   const slots = Array.from({ length: options.slots + 1 }, (_, index): Slot => {
     const own = makeReadable(join(directory, `slot-${index}`));
     const activity = createActivity();
-    const runners = { program: runner(2 * index, activity), companion: runner(2 * index + 1, activity) };
-    const errorPipes = { program: join(own, 'program-errors'), companion: join(own, 'companion-errors') };
-    makePipes(Object.values(errorPipes));
-    return { directory: own, ...pairedRunners(turn, runners, errorPipes) };
+    const open = (name: string) => openRunner(join(own, `${name}-errors`), activity);
+    return { directory: own, ...slotRunners(turn, open) };
   });
 
   return {

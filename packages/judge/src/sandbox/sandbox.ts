@@ -18,12 +18,14 @@ export interface Sandbox {
   close(): Promise<void>;
 }
 
-/** Runs one case at a time: its program and, for an interactive problem, the interactor. */
+/** Runs one case at a time: its program, perhaps in several processes, and the interactor of an interactive problem. */
 export interface Slot {
   /** Only the judge writes here. Sandboxed users may read what is mounted from it. */
   readonly directory: string;
   readonly program: Runner;
   readonly companion: Runner;
+  /** For a program that runs several times at once. The first is `program`; run it first, because the others begin together with it. */
+  programs(count: number): readonly Runner[];
 }
 
 export interface Runner {

@@ -45,12 +45,21 @@ export function createTurns(cores: readonly Core[]): TakeTurn {
   };
 }
 
-/** The runners of a slot. A companion begins together with the program, on the same core, and only the program takes a turn. */
-export function pairedRunners(
+/** Runs programs of one user, in one group. */
+export interface OpenedRunner {
+  readonly run: Run;
+  readonly errorPipe: string;
+}
+
+/**
+ * The runners of a slot. Its companions begin together with the program, on the same core, and only the program takes a turn. Few problems need more
+ * than one companion, so the others are opened when they are needed.
+ */
+export function slotRunners(
   takeTurn: TakeTurn,
-  { program, companion }: { readonly program: Run; readonly companion: Run },
-  errorPipes: { readonly program: string; readonly companion: string },
-): Pick<Slot, 'program' | 'companion'> {
+  open: (name: string) => OpenedRunner,
+): Pick<Slot, 'program' | 'companion' | 'programs'> {
+  const { run: start, errorPipe } = open('program');
   let begun: Promise<Core> = Promise.resolve(null);
   const runProgram: Runner['run'] = (task) => {
     let begin = (_core: Core) => {};
@@ -63,13 +72,20 @@ export function pairedRunners(
         return run(core);
       }, task.alone ?? false);
     // A companion must not wait for a program that failed to start.
-    return program(task, turn).finally(() => begin(null));
+    return start(task, turn).finally(() => begin(null));
   };
+  const companion = (name: string): Runner => {
+    const { run, errorPipe } = open(name);
+    return { run: (task) => run(task, (start) => begun.then(start)), errorPipe };
+  };
+  const program = { run: runProgram, errorPipe };
+  const programs: Runner[] = [program];
   return {
-    program: { run: runProgram, errorPipe: errorPipes.program },
-    companion: {
-      run: (task) => companion(task, (run) => begun.then(run)),
-      errorPipe: errorPipes.companion,
+    program,
+    companion: companion('companion'),
+    programs(count) {
+      while (programs.length < count) programs.push(companion(`program-${programs.length}`));
+      return programs.slice(0, count);
     },
   };
 }

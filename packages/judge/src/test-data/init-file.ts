@@ -31,6 +31,16 @@ const ProgramSettings = Type.Object({
 });
 export type ProgramSettings = Static<typeof ProgramSettings>;
 
+/** It says on its standard output how many points the case is worth, so it has no type. */
+const ManagerSettings = Type.Omit(ProgramSettings, [
+  'type',
+  'treat_checker_points_as_percentage',
+  'points_of_answer',
+  'passes',
+  'check_output',
+]);
+const maxProcesses = 8;
+
 const CheckerSettings = Type.Union([
   Type.String(),
   Type.Object({
@@ -103,6 +113,12 @@ const InitFile = Type.Object({
   ),
   pretest_test_cases: Type.Optional(Type.Array(Entry)),
   interactive: Type.Optional(ProgramSettings),
+  communication: Type.Optional(
+    Type.Object({
+      processes: Type.Optional(Type.Integer({ minimum: 1, maximum: maxProcesses })),
+      manager: Type.Union([FileNames, ManagerSettings]),
+    }),
+  ),
   signature_grader: Type.Optional(
     Type.Object({
       entry: FileNames,

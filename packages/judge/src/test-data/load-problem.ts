@@ -28,7 +28,7 @@ import { longestInitFile, tooLargeInit } from './read-init.ts';
 /** The contents of `init.yml`, without the files that it names. */
 export type ProblemTests = Pick<
   Problem,
-  'tests' | 'pretests' | 'interactor' | 'validators' | 'grader' | 'fileIo' | 'isOutputOnly'
+  'tests' | 'pretests' | 'interactor' | 'processes' | 'validators' | 'grader' | 'fileIo' | 'isOutputOnly'
 > & {
   readonly archive: string | null;
 };
@@ -65,13 +65,23 @@ export async function readTests(folder: OpenFolder): Promise<ProblemTests> {
   return {
     tests,
     pretests: units(init.pretest_test_cases ?? [], init),
-    interactor: init.interactive ? problemProgram(init.interactive) : null,
+    interactor: interactorOf(init),
+    processes: init.communication?.processes ?? 1,
     validators: validatorsOf(init).map(problemProgram),
     grader: functionGrader(init),
     fileIo: { input: init.file_io?.input ?? null, output: init.file_io?.output ?? null },
     isOutputOnly: init.output_only ?? false,
     archive: init.archive ?? null,
   };
+}
+
+function interactorOf({ interactive, communication, output_only, file_io }: InitFile): ProblemProgram | null {
+  if (!communication) return interactive ? problemProgram(interactive) : null;
+  if (interactive || output_only || file_io)
+    throw new ProblemDataError('init.yml has "communication" together with another way to run a submission');
+  const { manager } = communication;
+  const settings = typeof manager === 'string' || Array.isArray(manager) ? { files: manager } : manager;
+  return { ...problemProgram(settings), convention: 'manager' };
 }
 
 function functionGrader({ signature_grader: settings }: InitFile): FunctionGrader | null {

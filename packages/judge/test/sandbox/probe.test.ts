@@ -31,7 +31,7 @@ test('a judge refuses to start if programs are not confined', async (t) => {
   const failure = await probeSandbox({
     directory,
     hidden: [],
-    use: (work) => work({ directory, program: unconfined, companion: unconfined }),
+    use: (work) => work({ directory, program: unconfined, companion: unconfined, programs: () => [] }),
   });
   assert.equal(failure, 'a program read a file of the host');
 });

@@ -168,6 +168,8 @@ export function requestFor(claim: ClaimedSubmission): SubmissionRequest {
     'problem-id': claim.problemCode,
     language: claim.language,
     source: claim.source,
+    ...(claim.files && { files: [...claim.files] }),
+    ...(claim.archive && { archive: claim.archive }),
     'time-limit': claim.timeLimit,
     'memory-limit': claim.memoryLimit,
     'short-circuit': claim.isShortCircuited,

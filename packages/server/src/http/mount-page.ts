@@ -14,6 +14,8 @@ export interface PageHandlers {
   readonly post?: Answer;
   readonly patch?: Answer;
   readonly remove?: Answer;
+  /** Bytes of a form with files, if that depends on the request. */
+  readonly largestForm?: (request: FastifyRequest) => Promise<number>;
   /** For files that are larger than those of other forms. */
   readonly upload?: Upload;
 }
@@ -53,12 +55,14 @@ export function mountPage(
   handlers: PageHandlers = route as PageRoute,
 ): void {
   const { path, access } = route;
-  const { isBeforeTwoFactor, get, post, patch, remove, upload } = handlers;
+  const { isBeforeTwoFactor, get, post, patch, remove, upload, largestForm } = handlers;
   const config = { access, isBeforeTwoFactor: isBeforeTwoFactor ?? false };
   if (get) app.get(path, { config }, async (request, reply) => get(request, reply));
   if (post)
-    app.post(path, { config, ...uploadOptions(upload) }, async (request, reply) =>
-      keepingFiles(request, () => post(request, reply)),
+    app.post(
+      path,
+      { config: { ...config, ...(largestForm && { largestForm }) }, ...uploadOptions(upload) },
+      async (request, reply) => keepingFiles(request, () => post(request, reply)),
     );
   if (patch) app.patch(path, { config }, async (request, reply) => patch(request, reply));
   if (remove) app.delete(path, { config }, async (request, reply) => remove(request, reply));

@@ -4,6 +4,7 @@ import {
   type DataSummary,
   icpcChecker,
   longestSample,
+  type ProblemType,
   unknownToStock,
 } from '@tribunal/core/test-data/generated-data';
 import { checkers } from '@tribunal/judge/checkers/checkers';
@@ -45,6 +46,7 @@ export async function describeTests(problem: Problem): Promise<DataSummary> {
     points: tests.reduce((sum, unit) => sum + (casesOf(unit)[0]?.points ?? 0), 0),
     pretests: pretests.flatMap(casesOf).length,
     isInteractive: interactor !== null,
+    type: typeOf(problem),
     samples,
     ...(cases.length > 0 && outputBytes !== usualOutputBytes && { outputBytes }),
     ...(validators.length > 0 && { validators: validators.length }),
@@ -52,6 +54,14 @@ export async function describeTests(problem: Problem): Promise<DataSummary> {
     ...(grader && { graderExtensions: gradedExtensions(grader.entries) }),
     ...(stockFault !== null && { stockFault }),
   };
+}
+
+/** A problem may combine them: what the submission must do differently comes first. */
+function typeOf({ interactor, grader, fileIo, isOutputOnly }: Problem): ProblemType {
+  if (isOutputOnly) return 'output_only';
+  if (interactor) return interactor.convention === 'manager' ? 'communication' : 'interactive';
+  if (grader) return 'function';
+  return fileIo.input !== null || fileIo.output !== null ? 'file_io' : 'standard';
 }
 
 /** The first feature that stock judges do not have, or would ignore. */
@@ -67,6 +77,7 @@ function stockFaultOf({ tests, pretests, interactor, fileIo, isOutputOnly }: Pro
   const programs = interactor ? [interactor, ...checkers] : checkers;
   for (const { convention, args, hasChecker, passes, ratesAnswers } of programs) {
     if (passes > 1) return unknownToStock('passes');
+    if (convention === 'manager') return unknownToStock('communication');
     if (convention === 'validator') return unknownToStock('type: icpc');
     if (args.length > 0) return unknownToStock('args');
     if (hasChecker) return unknownToStock('check_output');

@@ -131,6 +131,8 @@ test('omitted fields have their defaults', () => {
       date: '2025-01-01T00:20:00.999+00:00',
       id: 1001,
       source: '',
+      files: null,
+      archive: null,
       status: 'D',
       result: 'AC',
       time: null,

@@ -131,6 +131,9 @@ export interface LateSubmissionTable {
 export interface SubmissionSourceTable {
   submission_id: number;
   source: string;
+  files: Json;
+  archive_hash: string | null;
+  archive_bytes: number | null;
 }
 
 export interface JudgementTable {

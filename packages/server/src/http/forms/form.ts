@@ -89,6 +89,8 @@ export interface FileField extends AnyField {
   readonly kind: 'file';
   /** File types that the browser offers, for example `.zip`. */
   readonly accept?: string;
+  /** The browser sends several; the handler reads them from the body. */
+  readonly isMultiple?: true;
 }
 
 /** A file that a form contains, or that was sent in parts before: then the form contains the id of the upload. */

@@ -25,12 +25,14 @@ export interface UploadPlace {
 }
 
 const mostParts = 40;
+/** The only field that may have several. */
+const severalFiles = 'files';
 const longestHead = 4096;
 /** The limit for all texts together. Only files may be larger. */
 const mostTextBytes = 4 << 20;
 
 /**
- * The parts of a multipart form (RFC 7578) in their order. Its file goes to the disk as it arrives; none stays there if the form is
+ * The parts of a multipart form (RFC 7578) in their order. Its files go to the disk as they arrive; none stays there if the form is
  * refused or its sender goes away.
  */
 export async function readMultipart(
@@ -53,10 +55,10 @@ export async function readMultipart(
       // A browser sends an empty name if no file is chosen.
       const isFile = fileName !== undefined ? fileName !== '' : type === 'application/octet-stream';
       if (!isFile) return { name, value: await readText(content, texts, stop.signal) };
-      if (paths.length > 0) throw tooLarge('the form has more than one file');
+      if (paths.length > 0 && name !== severalFiles) throw tooLarge('the form has more than one file');
       const path = join(folder, randomUUID());
       paths.push(path);
-      return { name, value: await writeFile(content, path, stop.signal), fileName };
+      return { name, value: await writeFile(content, path, fileName, stop.signal), fileName };
     };
     const part = read();
     part.catch((error: unknown) => stop.abort(error));
@@ -131,10 +133,15 @@ async function readText(
   return strictText(Buffer.concat(chunks));
 }
 
-async function writeFile(content: Readable, path: string, signal: AbortSignal): Promise<SentFile> {
+async function writeFile(
+  content: Readable,
+  path: string,
+  name: string | undefined,
+  signal: AbortSignal,
+): Promise<SentFile> {
   const file = createWriteStream(path, { flags: 'wx', mode: 0o600 });
   await pipeline(content, file, { signal });
-  return new SentFile(path, file.bytesWritten);
+  return new SentFile(path, file.bytesWritten, name);
 }
 
 function limiter(most: number): (bytes: number) => void {

@@ -86,6 +86,7 @@ export const dumpQueries = {
     where not ${isInProblemLine}
     union select hash from problem_files
     union select f->>'hash' from problem_revisions r, jsonb_array_elements(r.settings->'files') f
+    union select archive_hash from submission_sources where archive_hash is not null
     order by hash`,
   problem: `
     select 'problem' as type, ${problemSettingColumns}, problems.id,
@@ -186,7 +187,8 @@ export const dumpQueries = {
   // While a submission is judged again, the dump has the cases of its current verdict.
   submission: `
     select 'submission' as type, u.username as "user", p.code as problem, l.key as language, iso_time(s.date) as date, s.id,
-      coalesce(t.source, '') as source, s.status, s.result, s.time, s.memory, s.case_points, s.case_total,
+      coalesce(t.source, '') as source, t.files,
+      case when t.archive_hash is not null then json_build_object('hash', t.archive_hash, 'bytes', t.archive_bytes) end as archive, s.status, s.result, s.time, s.memory, s.case_points, s.case_total,
       iso_time(s.judged_at) as judged_at, s.error, c.key as contest, coalesce(s.virtual, a.virtual, 0) as virtual,
       b.key as removed_from, s.data_version,
       ${casesOf(judgementInForce)} as cases,

@@ -14,7 +14,7 @@ export async function createStaging(queries: Queries): Promise<void> {
       time double precision, memory double precision, points double precision,
       case_points double precision not null, case_total double precision not null, error text,
       contest_id int, contest_problem_id int, participation_id int, virtual int, contest_points double precision,
-      removed_participation_id int, source text not null, judgements int not null, data_version text
+      removed_participation_id int, source text not null, files jsonb, archive_hash text, archive_bytes int, judgements int not null, data_version text
     ) on commit drop
   `.execute(queries);
   await sql`
@@ -46,7 +46,8 @@ export async function storeSubmissions(queries: Queries): Promise<void> {
     insert into list_changes (list, block) select distinct 'submissions', list_block(id) from loaded_submissions
   `.execute(queries);
   await sql`
-    insert into submission_sources (submission_id, source) select id, source from loaded_submissions
+    insert into submission_sources (submission_id, source, files, archive_hash, archive_bytes)
+    select id, source, files, archive_hash, archive_bytes from loaded_submissions
   `.execute(queries);
   await sql`
     insert into removed_submissions (submission_id, participation_id)

@@ -1,9 +1,11 @@
+import type { SourceFile } from '@tribunal/core/judging/source-files';
 import type { Limits } from '@tribunal/core/languages/language-limits';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database, Queries } from '../../database/connection.ts';
 import { runPrepared } from '../../database/prepared.ts';
 import { boolean, json, nullable, number, rowsOf, string } from '../../database/row.ts';
 import { awaitsSystemTest } from '../contests/system-test.ts';
+import { type Archive, archiveOf } from '../submissions/source-archive.ts';
 import { type Claim, claimRow, type Priority, priorities } from './judge-queue.ts';
 import { hasCurrentData, isDataPaused, isJudgeable } from './judgeable.ts';
 import { type LimitParts, limitParts, withLimits } from './languages/language-limits.ts';
@@ -14,6 +16,9 @@ export interface ClaimedSubmission extends Claim {
   readonly problemCode: string;
   readonly language: string;
   readonly source: string;
+  /** Its files, if there are several. */
+  readonly files: readonly SourceFile[] | null;
+  readonly archive: Archive | null;
   /** Seconds. */
   readonly timeLimit: number;
   /** KiB. */
@@ -106,6 +111,8 @@ async function runClaim(database: Database, claim: RawBuilder<unknown>): Promise
     problemCode: string,
     dataVersion: string,
     source: string,
+    files: nullable(json<SourceFile[]>()),
+    archive: nullable(json<Archive>()),
     isShortCircuited: boolean,
     isPretested: boolean,
     contestId: nullable(number),
@@ -117,7 +124,7 @@ async function runClaim(database: Database, claim: RawBuilder<unknown>): Promise
   })`
     with claimed as (${claim})
     select claimed.claim as id, claimed.submission_id as "submissionId", claimed.judgement, p.code as "problemCode",
-      l.key as language, source.source, ${limitParts}, p.short_circuit as "isShortCircuited",
+      l.key as language, source.source, source.files, ${archiveOf('source')} as archive, ${limitParts}, p.short_circuit as "isShortCircuited",
       coalesce(${sql.raw(awaitsSystemTest('c'))}, false) and not coalesce(${isOfSystemTest}, false) as "isPretested", s.user_id as "userId", s.contest_id as "contestId", s.virtual, p.data_version as "dataVersion", ${attemptNumber} as "attemptNumber",
       claimed.proposed_id as "proposedId"
     from claimed
@@ -160,12 +167,16 @@ function judgedBy(judgeId: number) {
 /** Over the tables of `judgedBy`: the judge has the language and the data, and no other judge is preferred. */
 function suits(judgeId: number) {
   return sql`exists (select from judge_runtimes r where r.judge_id = ${judgeId} and r.language_id = s.language_id)
-      and ${mayUseData} and (q.avoided_judge_id is distinct from ${judgeId} or not ${isJudgeable(
+      and ${mayUseData} and (me.fetches_data or not ${isOfSeveralFiles}) and (q.avoided_judge_id is distinct from ${judgeId} or not ${isJudgeable(
         sql`s.problem_id`,
         sql`s.language_id`,
         sql`j.id <> ${judgeId}`,
       )})`;
 }
+
+/** Over `submissions s`. Stock judges know only one source. */
+const isOfSeveralFiles = sql`exists (
+  select from submission_sources one where one.submission_id = s.id and (one.files is not null or one.archive_hash is not null))`;
 
 /** Over `judges me` and `problems p`: the judge has the current data or fetches it, and has not just failed to. */
 export const mayUseData = sql`(${hasCurrentData({ judge: 'me', problem: 'p' })}

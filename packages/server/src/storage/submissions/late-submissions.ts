@@ -7,7 +7,7 @@ import { contestIsJudgedBy, contestIsVisible } from '../visibility/contest-visib
 import { currentFirst, enteredBy } from '../visibility/entered.ts';
 import { participationEnd } from '../visibility/participation-end.ts';
 import type { Viewer } from '../visibility/viewer.ts';
-import type { Submitter } from './submittable.ts';
+import { type Submitter, sourceLimitColumns, sourceLimits } from './submittable.ts';
 
 /** A submission that arrives so long after the end of its contestant is kept. */
 const keptMs = 60_000;
@@ -20,6 +20,7 @@ const endedParticipationRow = rowsOf({
   contest: json<{ readonly id: number }>(),
   /** The id of the problem. */
   id: number,
+  ...sourceLimitColumns,
   lateCount: number,
 });
 export type EndedParticipation = Row<typeof endedParticipationRow>;
@@ -34,7 +35,7 @@ export async function findJustEnded(
   if (!isStorable(problemCode) || !isStorable(contest ?? '')) return null;
   const end = sql.raw(participationEnd('own'));
   const { rows } = await endedParticipationRow`
-    select own.id as "participationId", json_build_object('id', contests.id) as contest, problems.id,
+    select own.id as "participationId", json_build_object('id', contests.id) as contest, problems.id, ${sourceLimits},
       (select count(*)::int from late_submissions where participation_id = own.id) as "lateCount"
     from ${enteredBy(submitter.userId, now)} entered
     join participations own on own.id = entered.id

@@ -1,3 +1,4 @@
+import type { SourceFile } from '@tribunal/core/judging/source-files';
 import type { Result, Status } from '@tribunal/core/judging/verdicts';
 import type { CaseFeedback, SubmissionVisibility } from '@tribunal/core/visibility';
 import { sql } from 'kysely';
@@ -29,6 +30,7 @@ import type { Viewer } from '../visibility/viewer.ts';
 import { detailsAreWithheldFrom, resultIsWithheldFrom } from '../visibility/withheld.ts';
 import type { StoredCase } from './case-results.ts';
 import { storedCaseRow } from './case-results.ts';
+import { type Archive, archiveOf } from './source-archive.ts';
 import { listingJoins } from './submission-fields-json.ts';
 
 /**
@@ -157,6 +159,22 @@ export async function shownCases(
     order by c.position
   `.execute(query);
   return caseFeedback === 'full' ? rows : rows.map((one) => ({ ...one, feedback: '' }));
+}
+
+const storedSourceRow = rowsOf({
+  source: string,
+  /** Null for a single file. */
+  files: nullable(json<readonly SourceFile[]>()),
+  archive: nullable(json<Archive>()),
+});
+export type StoredSource = Row<typeof storedSourceRow>;
+
+/** Empty for a submission without a source. */
+export async function findStoredSource({ query }: Database, id: number): Promise<StoredSource> {
+  const { rows } = await storedSourceRow`
+    select source, files, ${archiveOf('submission_sources')} as archive from submission_sources where submission_id = ${id}
+  `.execute(query);
+  return rows[0] ?? { source: '', files: null, archive: null };
 }
 
 export async function findSource({ query }: Database, id: number): Promise<string | null> {

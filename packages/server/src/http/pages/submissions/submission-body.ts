@@ -1,10 +1,12 @@
+import { splitSource } from '@tribunal/core/judging/source-files';
 import { isInProgress } from '@tribunal/core/judging/verdicts';
+import { sizeText } from '@tribunal/core/texts/size-text';
 import { printableText } from '@tribunal/core/texts/text';
 import type { StoredCase } from '../../../storage/submissions/case-results.ts';
 import type { PastJudging } from '../../../storage/submissions/jury/judging-history.ts';
 import { versionOf } from '../../../storage/submissions/live/submission-version.ts';
 import type { JudgingFacts } from '../../../storage/submissions/measurements-view.ts';
-import type { ShownSubmission, Waiting } from '../../../storage/submissions/submission-view.ts';
+import type { ShownSubmission, StoredSource, Waiting } from '../../../storage/submissions/submission-view.ts';
 import { type Html, type HtmlValue, html } from '../../html/html.ts';
 import { moment } from '../../html/moment.ts';
 import type { Messages } from '../../messages/messages.ts';
@@ -118,6 +120,23 @@ function facts(t: Messages, { submission, toolchain, measurements }: SubmissionS
       html`<a href="${address}" title="${t.measurements.linkText}">${t.measurements.everyRun}</a>`,
     ]);
   return html`${shown.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}`;
+}
+
+/** The source of a submission, each of its files for itself. */
+export function sourceViews(
+  t: Messages,
+  submission: Pick<ShownSubmission, 'id' | 'languageKey'>,
+  { source, files, archive }: StoredSource,
+): Html {
+  if (archive)
+    return html`<p><a href="/src/${submission.id}/raw" download>${t.submissions.downloadZip}</a> <span class="quiet">${sizeText(archive.bytes)}</span></p>
+${sourceView(t, { languageKey: '' }, source)}`;
+  if (!files) return sourceView(t, submission, source);
+  return html`${splitSource(source, files).map(
+    ({ name, content }) =>
+      html`<div class="section-head"><h3 class="file-name">${name}</h3><a href="/src/${submission.id}/raw?file=${encodeURIComponent(name)}">${t.submissions.plainText}</a></div>
+${sourceView(t, submission, content)}`,
+  )}`;
 }
 
 /** A scroll area, so that a page with lines of any length stays as wide as the window. */

@@ -11,7 +11,7 @@ import { findJudgingFacts, runsOf } from '../../../storage/submissions/measureme
 import { findEarlier } from '../../../storage/submissions/other-submissions-view.ts';
 import {
   findShownSubmission,
-  findSource,
+  findStoredSource,
   findWaiting,
   type ShownSubmission,
   shownCases,
@@ -36,7 +36,7 @@ import { findReadable } from '../find-readable.ts';
 import { judgingCases } from './judging-history-table.ts';
 import { findLateOfPath, showLate } from './late-submission.ts';
 import { maySeeMeasurements } from './measurements-page.ts';
-import { liveParts, type SubmissionState, sourceView } from './submission-body.ts';
+import { liveParts, type SubmissionState, sourceViews } from './submission-body.ts';
 
 export function mountSubmission(app: FastifyInstance, site: Site): void {
   const { database } = site;
@@ -46,7 +46,7 @@ export function mountSubmission(app: FastifyInstance, site: Site): void {
       if (late) return showLate(request, reply, late);
       const submission = await findReadable(site, request, reply);
       if (!submission) return reply;
-      const source = (await findSource(database, submission.id)) ?? '';
+      const source = await findStoredSource(database, submission.id);
       const t = messagesOf(request);
       const { id } = submission;
       const state = await submissionState(site, reply, submission);
@@ -55,7 +55,7 @@ export function mountSubmission(app: FastifyInstance, site: Site): void {
 ${summary}
 <div class="submission-columns">${cases}
 <section><div class="section-head"><h2>${t.submissions.source}</h2><span class="quiet">${submission.language}</span><a href="/src/${id}/raw">${t.submissions.plainText}</a></div>
-${sourceView(t, submission, source)}</section></div>
+${sourceViews(t, submission, source)}</section></div>
 ${history}
 ${await chosenJudging(site, request, state)}`;
       return reply.page({ title: t.submissions.submission(id), body, scripts: ['live', 'highlight'] });

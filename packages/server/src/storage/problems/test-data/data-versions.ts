@@ -90,15 +90,14 @@ export async function filesOfVersion(queries: Queries, version: string): Promise
   return rows;
 }
 
-/** The size of a file, if any version refers to it; otherwise null. */
+/** The size of a file, if any version or submission refers to it; otherwise null. */
 export async function referredBytes(queries: Queries, hash: string): Promise<number | null> {
-  const row = await queries
-    .selectFrom('problem_data_files')
-    .select('bytes')
-    .where('hash', '=', hash)
-    .limit(1)
-    .executeTakeFirst();
-  return row?.bytes ?? null;
+  const { rows } = await rowsOf({ bytes: number })`
+    (select bytes::float8 as bytes from problem_data_files where hash = ${hash} limit 1)
+    union all (select archive_bytes::float8 from submission_sources where archive_hash = ${hash} limit 1)
+    limit 1
+  `.execute(queries);
+  return rows[0]?.bytes ?? null;
 }
 
 const currentDataRow = rowsOf({
@@ -159,13 +158,14 @@ export async function databaseName(queries: Queries): Promise<string> {
   return rows[0]?.name ?? '';
 }
 
-/** Those of the files that some version, a problem or one of its revisions refers to. */
+/** Those of the files that some version, a problem, one of its revisions or a submission refers to. */
 export async function findReferred(queries: Queries, hashes: readonly string[]): Promise<Set<string>> {
   const { rows } = await rowsOf({ hash: string })`
     select hash from problem_data_files where hash = any(${hashes})
     union select hash from problem_files where hash = any(${hashes})
     union select f->>'hash' from problem_revisions r, jsonb_array_elements(r.settings->'files') f
     where f->>'hash' = any(${hashes})
+    union select archive_hash from submission_sources where archive_hash = any(${hashes})
   `.execute(queries);
   return new Set(rows.map(({ hash }) => hash));
 }

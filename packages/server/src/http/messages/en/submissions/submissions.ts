@@ -128,6 +128,14 @@ export const submissions = {
   submissionsLeft: (left: number) => plural(left, '1 submission is left.', `${left} submissions are left.`),
   sourceCode: 'Source code',
   sourceFile: 'Or choose a file',
+  sourceFiles: 'Or choose files',
+  outputFiles: 'Choose a zip or files',
+  sourceFilesHint: (files: number, size: string) =>
+    `Up to ${files} files or a zip, at most ${size} together. They are sent instead of the text in the editor.`,
+  outputFilesHint: (size: string) =>
+    `Send the output itself: a zip with one file for each case, named after the case (1.out, 2.out, …), at most ${size} unpacked. Or paste it into the editor; a line “# case 2” begins the output for case 2.`,
+  filesChosen: (files: string) => `Will be sent: ${files}`,
+  downloadZip: 'Download the zip',
   noJudgeForLanguage: (language: string) => `${language} (no judge online)`,
   noJudgeForProblem: 'No judge that is online has this problem. Submissions wait until one has it.',
   noJudgeForChosen: (language: string) =>

@@ -1,4 +1,4 @@
-import { longestSource, longestTestRunInput } from '@tribunal/core/bounds';
+import { longestTestRunInput } from '@tribunal/core/bounds';
 import type { refusals as english } from '../../en/site/refusals.ts';
 
 export const refusals: typeof english = {
@@ -161,7 +161,10 @@ export const refusals: typeof english = {
   'language not allowed': 'Bài này không chấp nhận lời giải bằng ngôn ngữ này.',
   'language not allowed in contest': 'Kỳ thi này không chấp nhận lời giải bằng ngôn ngữ này.',
   'source is empty': 'Hãy nhập mã nguồn lời giải của bạn.',
-  'source is too long': `Dùng tối đa ${longestSource} ký tự.`,
+  'source is too long': 'Dùng tối đa {detail} ký tự.',
+  'too many source files': 'Gửi tối đa {detail} tệp.',
+  'bad source file name': 'Đổi tên tệp {detail}: dùng chữ cái, chữ số và các ký tự _ . - và không trùng tên.',
+  'bad source archive': 'Không đọc được tệp zip: {detail}.',
   'source is not text': 'Mã nguồn phải là văn bản UTF-8.',
   'time is over': 'Bạn đã hết giờ trong kỳ thi này.',
   'problem not in contest': 'Bài này không có trong kỳ thi.',

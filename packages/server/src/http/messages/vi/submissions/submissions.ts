@@ -132,6 +132,14 @@ export const submissions: typeof english = {
   submissionsLeft: (left) => `Còn ${left} lần nộp.`,
   sourceCode: 'Mã nguồn',
   sourceFile: 'Hoặc chọn một tệp',
+  sourceFiles: 'Hoặc chọn các tệp',
+  outputFiles: 'Chọn tệp zip hoặc các tệp',
+  sourceFilesHint: (files, size) =>
+    `Tối đa ${files} tệp hoặc một tệp zip, tổng cộng không quá ${size}. Chúng được gửi thay cho nội dung trong trình soạn thảo.`,
+  outputFilesHint: (size) =>
+    `Gửi chính output: một tệp zip chứa một tệp cho mỗi test, đặt tên theo test (1.out, 2.out, …), không quá ${size} sau khi giải nén. Hoặc dán vào trình soạn thảo; dòng “# case 2” bắt đầu output của test 2.`,
+  filesChosen: (files) => `Sẽ gửi: ${files}`,
+  downloadZip: 'Tải tệp zip',
   noJudgeForLanguage: (language) => `${language} (không có máy chấm)`,
   noJudgeForChosen: (language) =>
     `Không máy chấm trực tuyến nào có ${language} cho bài này. Bài nộp sẽ chờ đến khi có máy chấm kết nối.`,

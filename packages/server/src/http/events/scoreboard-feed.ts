@@ -83,7 +83,7 @@ export function openScoreboardFeed(site: Site): ScoreboardFeed {
   /** Whoever sees another scoreboard than before loads it anew. */
   async function checkRights(before: Told, board: WatchedBoard): Promise<void> {
     const all = [...before.rights.keys()];
-    const rights = await rightsOf(all, board.id);
+    const rights = await rightsOf(site, all, board.id);
     await inSlices(all, (follower) => {
       const right = rights.get(follower) ?? null;
       const isSame = nameOf(right) === nameOf(before.rights.get(follower) ?? null);
@@ -105,33 +105,10 @@ export function openScoreboardFeed(site: Site): ScoreboardFeed {
     }
   }
 
-  async function rightsOf(all: readonly Reader[], contestId: number): Promise<Map<Reader, BoardRight>> {
-    const rights = new Map<Reader, BoardRight>();
-    const alike = groupBy(all, (one) => `${boardOf(one).isPublic} ${kindOfViewer(one.viewer)}`);
-    for (const group of alike.values()) {
-      const ids = [...new Set(group.map(({ viewer }) => viewer.userId ?? 0))];
-      const [first] = group;
-      const findRights = boardOf(first).isPublic ? publicRights : boardRights;
-      const found = await findRights(database, first.viewer, ids, contestId, now());
-      for (const one of group) {
-        const right = found.get(one.viewer.userId ?? 0);
-        if (right) rights.set(one, right);
-      }
-    }
-    const withLink = all.filter((one) => boardOf(one).secret !== '');
-    for (const group of groupBy(withLink, (one) => boardOf(one).secret).values()) {
-      const { key, secret } = boardOf(group[0]);
-      const link = await findLink(database, key, scoreboardKeyHash(secret));
-      const right = link && (await sharedRight(database, contestId, now()));
-      if (right) for (const one of group) rights.set(one, right);
-    }
-    return rights;
-  }
-
   async function changeFor(follower: Reader): Promise<string> {
     const known = boardOf(follower);
     const [board] = await watchedBoards(database, [known.key], now());
-    const right = board && (await rightsOf([follower], board.id)).get(follower);
+    const right = board && (await rightsOf(site, [follower], board.id)).get(follower);
     const followed = right && (await findFollowedContest(site, known.key));
     return right && followed ? boardChange(site, followed, right, known) : boardIsGone(known);
   }
@@ -142,7 +119,7 @@ export function openScoreboardFeed(site: Site): ScoreboardFeed {
       const { key } = boardOf(follower);
       const [board] = await watchedBoards(database, [key], now());
       if (!board) return;
-      const right = (await rightsOf([follower], board.id)).get(follower) ?? null;
+      const right = (await rightsOf(site, [follower], board.id)).get(follower) ?? null;
       if (!feed.followers.has(follower)) return;
       const known = told.get(key) ?? { board, rights: new Map() };
       told.set(key, known);
@@ -158,6 +135,51 @@ export function openScoreboardFeed(site: Site): ScoreboardFeed {
     rights.delete(follower);
     if (rights.size === 0) told.delete(key);
   }
+}
+
+/** A link gives its right to whoever has it, whatever they may see without it. */
+async function rightsOf(
+  site: Site,
+  all: readonly Reader[],
+  contestId: number,
+): Promise<ReadonlyMap<Reader, BoardRight>> {
+  return new Map([...(await ownRights(site, all, contestId)), ...(await linkRights(site, all, contestId))]);
+}
+
+async function ownRights(
+  { database, now }: Site,
+  all: readonly Reader[],
+  contestId: number,
+): Promise<Map<Reader, BoardRight>> {
+  const rights = new Map<Reader, BoardRight>();
+  const alike = groupBy(all, (one) => `${boardOf(one).isPublic} ${kindOfViewer(one.viewer)}`);
+  for (const group of alike.values()) {
+    const ids = [...new Set(group.map(({ viewer }) => viewer.userId ?? 0))];
+    const [first] = group;
+    const findRights = boardOf(first).isPublic ? publicRights : boardRights;
+    const found = await findRights(database, first.viewer, ids, contestId, now());
+    for (const one of group) {
+      const right = found.get(one.viewer.userId ?? 0);
+      if (right) rights.set(one, right);
+    }
+  }
+  return rights;
+}
+
+async function linkRights(
+  { database, now }: Site,
+  all: readonly Reader[],
+  contestId: number,
+): Promise<Map<Reader, BoardRight>> {
+  const rights = new Map<Reader, BoardRight>();
+  const withLink = all.filter((one) => boardOf(one).secret !== '');
+  for (const group of groupBy(withLink, (one) => boardOf(one).secret).values()) {
+    const { key, secret } = boardOf(group[0]);
+    const link = await findLink(database, key, scoreboardKeyHash(secret));
+    const right = link && (await sharedRight(database, contestId, now()));
+    if (right) for (const one of group) rights.set(one, right);
+  }
+  return rights;
 }
 
 /** A page that shows only how many solved each problem has no view of the scoreboard. */

@@ -91,7 +91,7 @@ export function openSubmissionFeed(site: Site): SubmissionFeed {
       submissions.filter((one) => inProgress.get(one.id) === versionOf(one)).map(({ id }) => id),
     );
     const wanted = await wantedBy(submissions, isCaseOnly);
-    const roleOf = await rolesOf(wanted);
+    const roleOf = await rolesOf(site, wanted);
     const texts = textsOf(submissions, isCaseOnly);
     const showingOwn: Follower[] = [];
     await inSlices(wanted, ({ follower, submissions: all }) => {
@@ -136,27 +136,6 @@ export function openSubmissionFeed(site: Site): SubmissionFeed {
     return showsOwn(follower, submission) && toldVersions.get(submission.id) !== versionOf(submission);
   }
 
-  /** As whom each follower hears of those submissions that not everyone sees in the same way; null when not at all. */
-  async function rolesOf(
-    wanted: readonly Wanted<ChangedSubmission>[],
-  ): Promise<(follower: Follower, id: number) => Role | null> {
-    const roles = new Map<string, Role>();
-    const asking = wanted.filter(
-      ({ follower, submissions }) => follower.viewer.userId !== null && submissions.some(dependsOnUser),
-    );
-    for (const alike of groupBy(asking, ({ follower }) => kindOfViewer(follower.viewer)).values()) {
-      const pairs = alike.flatMap(({ follower, submissions }) =>
-        submissions
-          .filter(dependsOnUser)
-          .map(({ id }) => ({ userId: existing(follower.viewer.userId), submissionId: id })),
-      );
-      const found = await seenPairs(database, alike[0].follower.viewer, pairs, now());
-      for (const pair of found) roles.set(keyOf(pair), pair.isJury ? 'jury' : 'other');
-    }
-    return ({ viewer: { userId } }, submissionId) =>
-      userId === null ? null : (roles.get(keyOf({ userId, submissionId })) ?? null);
-  }
-
   function know(submissions: readonly ChangingSubmission[]): void {
     keepVersions(inProgress, submissions);
   }
@@ -167,19 +146,13 @@ export function openSubmissionFeed(site: Site): SubmissionFeed {
       if (now().getTime() - follower.openedAt > longestStreamMs) endFollower(follower);
       else if (checks % checksPerPing === 0) sendPing(follower);
     });
-    await identifyAll();
+    await identifyAll([...feed.followers]);
     await findLostChanges();
     requestRound();
     if (feed.followers.size > 0) return;
     changed.clear();
     inProgress.clear();
     toldVersions.clear();
-  }
-
-  async function identifyAll(): Promise<void> {
-    const all = [...feed.followers];
-    for (let start = 0; start < all.length; start += sliceSize)
-      await Promise.all(all.slice(start, start + sliceSize).map(identifyAgain));
   }
 
   async function findLostChanges(): Promise<void> {
@@ -198,6 +171,11 @@ export function openSubmissionFeed(site: Site): SubmissionFeed {
   };
 }
 
+async function identifyAll(all: readonly Follower[]): Promise<void> {
+  for (let start = 0; start < all.length; start += sliceSize)
+    await Promise.all(all.slice(start, start + sliceSize).map(identifyAgain));
+}
+
 function keepVersions(versions: Map<number, number>, submissions: readonly ChangingSubmission[]): void {
   for (const one of submissions) {
     if (isInProgress(one.status)) versions.set(one.id, versionOf(one));
@@ -206,6 +184,28 @@ function keepVersions(versions: Map<number, number>, submissions: readonly Chang
 }
 
 type Role = 'jury' | 'other';
+
+/** As whom each follower hears of those submissions that not everyone sees in the same way; null when not at all. */
+async function rolesOf(
+  { database, now }: Site,
+  wanted: readonly Wanted<ChangedSubmission>[],
+): Promise<(follower: Follower, id: number) => Role | null> {
+  const roles = new Map<string, Role>();
+  const asking = wanted.filter(
+    ({ follower, submissions }) => follower.viewer.userId !== null && submissions.some(dependsOnUser),
+  );
+  for (const alike of groupBy(asking, ({ follower }) => kindOfViewer(follower.viewer)).values()) {
+    const pairs = alike.flatMap(({ follower, submissions }) =>
+      submissions
+        .filter(dependsOnUser)
+        .map(({ id }) => ({ userId: existing(follower.viewer.userId), submissionId: id })),
+    );
+    const found = await seenPairs(database, alike[0].follower.viewer, pairs, now());
+    for (const pair of found) roles.set(keyOf(pair), pair.isJury ? 'jury' : 'other');
+  }
+  return ({ viewer: { userId } }, submissionId) =>
+    userId === null ? null : (roles.get(keyOf({ userId, submissionId })) ?? null);
+}
 
 function dependsOnUser({ isPublic, withheld }: ChangedSubmission): boolean {
   return !isPublic || withheld !== undefined;

@@ -12,8 +12,9 @@ import { findRuntime } from '../src/languages/find-runtime.ts';
 import { java } from '../src/languages/java.ts';
 import { languages } from '../src/languages/languages.ts';
 import { php } from '../src/languages/scripts.ts';
-import { type Compile, CompilerStalled, createCompiler } from '../src/programs/compile.ts';
+import { type Compile, createCompiler } from '../src/programs/compile.ts';
 import { discoverLanguages } from '../src/programs/discover.ts';
+import { MachineBusy } from '../src/sandbox/sandbox.ts';
 import { openJudging } from './judging.ts';
 import { withoutBubblewrap } from './sandbox/bubblewrap-installed.ts';
 
@@ -131,7 +132,7 @@ describe('languages', { skip: withoutBubblewrap }, () => {
     const onBusyMachine: Compile = (task) => {
       const left = stalls.get(task.language.key)!;
       stalls.set(task.language.key, left - 1);
-      return left > 0 ? Promise.reject(new CompilerStalled()) : compile(task);
+      return left > 0 ? Promise.reject(new MachineBusy()) : compile(task);
     };
     const failures: string[] = [];
     const discovery = await discoverLanguages([sed, awk], judging.sandbox, onBusyMachine, (key) =>

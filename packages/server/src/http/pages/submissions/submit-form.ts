@@ -90,7 +90,7 @@ export function submitBody(reply: FastifyReply, submittable: Submittable, shown:
     action: `/problem/${code}/submit`,
     button: t.submissions.submit,
     arrange: (fields: (...names: readonly string[]) => Html) =>
-      html`<div class="editor-toolbar">${fields('language', takesSeveral(submittable.problem) ? 'files' : 'submission_file')}${editorSettings(t.submissions)}</div>${fields('source')}`,
+      html`<div class="editor-toolbar">${fields('language', takesSeveral(submittable.problem) ? 'files' : 'submission_file')}${editorSettings(t.submissions)}</div>${filesHint(t.submissions, submittable.problem)}${fields('source')}`,
     more: moreFields(reply, submittable),
   };
   return html`<h1>${t.submissions.submitTo(html`<a href="${problemAddress(code, namedContest(reply.request, submittable.problem))}">${title}</a>`)}</h1>
@@ -115,7 +115,6 @@ function moreFields({ request }: FastifyReply, { problem, languages }: Submittab
   return html`<input type="hidden" id="id_problem" name="problem" value="${code}">${contest && html`<input type="hidden" name="contest" value="${contest.key}">`}
 <p class="editor-hint quiet" id="editor-hint">${submissions.editorHint}</p>
 <p class="draft-line quiet" role="status" hidden data-user="${userOf(request).userId}" data-problem="${code}" data-restored="${submissions.draftRestored}" data-unsaved="${submissions.draftNotSaved}"><span></span> <button type="button" class="link">${submissions.discardDraft}</button></p>
-${takesSeveral(problem) && html`<p class="quiet" id="files-hint">${filesHint(submissions, problem)}</p>`}
 <p class="file-line" role="status" data-longest="${maxLength}" data-taken="${submissions.fileTaken('{file}')}" data-chosen="${submissions.filesChosen('{files}')}" data-too-long="${submissions.fileTooLong('{file}', maxLength)}" data-not-text="${submissions.fileNotText('{file}')}"></p>
 <p class="unjudged-warning" role="status" data-text="${submissions.noJudgeForChosen('{language}')}"></p>
 ${!isAnyJudgeable(languages) && html`<p class="notice">${submissions.noJudgeForProblem}</p>`}`;
@@ -123,10 +122,12 @@ ${!isAnyJudgeable(languages) && html`<p class="notice">${submissions.noJudgeForP
 
 function filesHint(
   { outputFilesHint, sourceFilesHint }: Messages['submissions'],
-  { isOutputOnly, maxSourceFiles, maxSourceBytes }: SubmittableProblem,
-): string {
+  problem: SubmittableProblem,
+): Html | false {
+  const { isOutputOnly, maxSourceFiles, maxSourceBytes } = problem;
   const size = sizeText(maxSourceBytes);
-  return isOutputOnly ? outputFilesHint(size) : sourceFilesHint(maxSourceFiles, size);
+  const hint = isOutputOnly ? outputFilesHint(size) : sourceFilesHint(maxSourceFiles, size);
+  return takesSeveral(problem) && html`<p class="quiet">${hint}</p>`;
 }
 
 const fontSizes = [12, 13, 14, 15, 16, 18, 20, 24];

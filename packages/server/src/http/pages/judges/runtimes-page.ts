@@ -44,13 +44,13 @@ function languageLine(t: Messages, { key, name, runtimes }: LanguageRuntimes): H
 }
 
 /** Where judges differ, each version has its judges. */
-function listed({ judges: words }: Messages, runtimes: readonly ShownRuntime[]): Html {
+function listed(t: Messages, runtimes: readonly ShownRuntime[]): Html {
   const isDifferent = doJudgesDiffer(runtimes);
   const lines = runtimes.map(
     ({ name, version, digest, judges }, index) =>
       html`${index > 0 && html`<br>`}${name} ${version}${isDifferent && html` <span class="quiet">${digest && html`<code title="${digest}">${digest.slice(0, 8)}</code> `}${judges.join(', ')}</span>`}`,
   );
-  return html`${lines}${isDifferent && html`<br><span class="mark">${words.judgesDiffer}</span>`}`;
+  return html`${lines}${isDifferent && html`<br><span class="mark">${t.judges.judgesDiffer}</span>`}`;
 }
 
 function commandLines(key: string): Html {

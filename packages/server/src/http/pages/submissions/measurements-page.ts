@@ -64,47 +64,43 @@ function body(
   facts: JudgingFacts,
   runs: readonly ShownRun[],
 ): Html {
-  const { measurements: words, submissions } = t;
   const { id } = submission;
   const why = whyLimit(t, submission, { ...facts, runs });
   const isMeasured = facts.measurements?.runs != null;
-  return html`<h1>${words.title(id)}</h1>
-<p>${words.backTo(html`<a href="/submission/${id}">${submissions.submission(id)}</a>`)}</p>
+  return html`<h1>${t.measurements.title(id)}</h1>
+<p>${t.measurements.backTo(html`<a href="/submission/${id}">${t.submissions.submission(id)}</a>`)}</p>
 ${why && html`<p class="notice" role="status">${why}</p>`}
 <dl class="facts">${shownFacts(t, facts).map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>
-${runs.length > 0 ? runTable(t, runs, facts.measurements?.timeLimit ?? null) : html`<p class="empty">${words.none}</p>`}
-<p class="quiet">${isMeasured ? words.explained : words.notReported}</p>`;
+${runs.length > 0 ? runTable(t, runs, facts.measurements?.timeLimit ?? null) : html`<p class="empty">${t.measurements.none}</p>`}
+<p class="quiet">${isMeasured ? t.measurements.explained : t.measurements.notReported}</p>`;
 }
 
-function shownFacts(
-  { measurements: words }: Messages,
-  { judge, toolchain, measurements }: JudgingFacts,
-): [string, HtmlValue][] {
+function shownFacts(t: Messages, { judge, toolchain, measurements }: JudgingFacts): [string, HtmlValue][] {
   const facts: [string, HtmlValue][] = [];
-  if (judge !== null) facts.push([words.judge, judge]);
-  if (toolchain) facts.push([words.compiler, toolchainText(toolchain)]);
+  if (judge !== null) facts.push([t.measurements.judge, judge]);
+  if (toolchain) facts.push([t.measurements.compiler, toolchainText(toolchain)]);
   const digest = printableText(toolchain?.digest ?? '');
-  if (digest) facts.push([words.digest, html`<code title="${digest}">${digest.slice(0, 12)}</code>`]);
+  if (digest)
+    facts.push([t.measurements.digest, html`<code title="${digest}">${digest.slice(0, 12)}</code>`]);
   if (!measurements) return facts;
   const { timeLimit, memoryLimit, slots, cores } = measurements;
-  facts.push([words.timeLimit, secondsText(timeLimit, 2)], [words.memoryLimit, memoryText(memoryLimit, 0)]);
-  if (slots !== null) facts.push([words.slots, slots]);
-  if (cores !== null) facts.push([words.cores, cores.join(', ')]);
+  facts.push(
+    [t.measurements.timeLimit, secondsText(timeLimit, 2)],
+    [t.measurements.memoryLimit, memoryText(memoryLimit, 0)],
+  );
+  if (slots !== null) facts.push([t.measurements.slots, slots]);
+  if (cores !== null) facts.push([t.measurements.cores, cores.join(', ')]);
   return facts;
 }
 
-function runTable(
-  { measurements: words, submissions }: Messages,
-  runs: readonly ShownRun[],
-  limit: number | null,
-): Html {
+function runTable(t: Messages, runs: readonly ShownRun[], limit: number | null): Html {
   const line = (run: ShownRun) => {
     const { result } = run;
-    return html`<tr><th scope="row" data-label="${words.testCase}">${run.case}</th><td data-label="${words.attempt}">${run.attempt}</td><td data-label="${words.result}"><span class="verdict ${result}" title="${submissions.verdicts[result]}">${result}</span></td><td class="number" data-label="${words.cpu}">${secondsText(run.cpu, 3)}${cpuMeter(words, run.cpu, limit)}</td><td class="number" data-label="${words.wall}">${optionalSeconds(run.wall)}</td><td class="number" data-label="${words.waited}">${optionalSeconds(run.waited)}</td><td class="number" data-label="${words.memory}">${memoryText(run.memory, 2)}</td><td data-label="${words.endedBy}">${words.reasons[run.reason] ?? printableText(run.reason)}</td><td class="number" data-label="${words.core}">${run.core}</td></tr>
+    return html`<tr><th scope="row" data-label="${t.measurements.testCase}">${run.case}</th><td data-label="${t.measurements.attempt}">${run.attempt}</td><td data-label="${t.measurements.result}"><span class="verdict ${result}" title="${t.submissions.verdicts[result]}">${result}</span></td><td class="number" data-label="${t.measurements.cpu}">${secondsText(run.cpu, 3)}${cpuMeter(t, run.cpu, limit)}</td><td class="number" data-label="${t.measurements.wall}">${optionalSeconds(run.wall)}</td><td class="number" data-label="${t.measurements.waited}">${optionalSeconds(run.waited)}</td><td class="number" data-label="${t.measurements.memory}">${memoryText(run.memory, 2)}</td><td data-label="${t.measurements.endedBy}">${t.measurements.reasons[run.reason] ?? printableText(run.reason)}</td><td class="number" data-label="${t.measurements.core}">${run.core}</td></tr>
 `;
   };
-  return html`<div class="scroll" tabindex="0" role="region" aria-label="${words.link}"><table class="stacked measurements">
-<thead><tr><th scope="col">${words.testCase}</th><th scope="col">${words.attempt}</th><th scope="col">${words.result}</th><th scope="col" class="number">${words.cpu}</th><th scope="col" class="number">${words.wall}</th><th scope="col" class="number">${words.waited}</th><th scope="col" class="number">${words.memory}</th><th scope="col">${words.endedBy}</th><th scope="col" class="number">${words.core}</th></tr></thead>
+  return html`<div class="scroll" tabindex="0" role="region" aria-label="${t.measurements.link}"><table class="stacked measurements">
+<thead><tr><th scope="col">${t.measurements.testCase}</th><th scope="col">${t.measurements.attempt}</th><th scope="col">${t.measurements.result}</th><th scope="col" class="number">${t.measurements.cpu}</th><th scope="col" class="number">${t.measurements.wall}</th><th scope="col" class="number">${t.measurements.waited}</th><th scope="col" class="number">${t.measurements.memory}</th><th scope="col">${t.measurements.endedBy}</th><th scope="col" class="number">${t.measurements.core}</th></tr></thead>
 <tbody>${runs.map(line)}</tbody></table></div>`;
 }
 
@@ -113,8 +109,8 @@ function optionalSeconds(seconds: number | null): string {
   return seconds === null ? '' : secondsText(seconds, 3);
 }
 
-function cpuMeter(words: Messages['measurements'], cpu: number, limit: number | null): Html | false {
+function cpuMeter(t: Messages, cpu: number, limit: number | null): Html | false {
   if (limit === null) return false;
-  const label = words.ofLimit(Math.round((100 * cpu) / limit));
+  const label = t.measurements.ofLimit(Math.round((100 * cpu) / limit));
   return html` <meter min="0" max="${limit}" high="${0.9 * limit}" optimum="0" value="${Math.min(cpu, limit)}" title="${label}" aria-label="${label}"></meter>`;
 }

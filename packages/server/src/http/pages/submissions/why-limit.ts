@@ -31,25 +31,25 @@ export function whyLimit(
 /** Less is not worth a sentence. */
 const noticedSeconds = 0.1;
 
-function whyTooLong({ measurements: words }: Messages, runs: readonly ShownRun[], limit: number): string {
+function whyTooLong(t: Messages, runs: readonly ShownRun[], limit: number): string {
   const best = runs.reduce((one, other) => (other.cpu < one.cpu ? other : one));
   const waited = Math.max(...runs.map((run) => run.waited ?? 0));
   const asleep = (best.wall ?? 0) - (best.waited ?? 0) - best.cpu;
   const sentences = [
     best.reason === 'wall'
-      ? words.slept(best.case, shortSeconds(asleep), shortSeconds(best.cpu))
-      : usedTime(words, best, limit),
-    runs.length > 1 && words.severalRuns(runs.length),
-    waited >= noticedSeconds && words.waitedForProcessor(shortSeconds(waited)),
+      ? t.measurements.slept(best.case, shortSeconds(asleep), shortSeconds(best.cpu))
+      : usedTime(t, best, limit),
+    runs.length > 1 && t.measurements.severalRuns(runs.length),
+    waited >= noticedSeconds && t.measurements.waitedForProcessor(shortSeconds(waited)),
   ];
   return sentences.filter(Boolean).join(' ');
 }
 
 /** A judge that does not tell runs may report the limit itself. */
-function usedTime(words: Messages['measurements'], { case: position, cpu }: ShownRun, limit: number): string {
+function usedTime(t: Messages, { case: position, cpu }: ShownRun, limit: number): string {
   const digits = [2, 3, 4].find((places) => Number(cpu.toFixed(places)) > limit);
-  if (digits === undefined) return words.reachedTimeLimit(position, shortSeconds(limit));
-  return words.usedTime(position, `${cpu.toFixed(digits)} s`, shortSeconds(limit));
+  if (digits === undefined) return t.measurements.reachedTimeLimit(position, shortSeconds(limit));
+  return t.measurements.usedTime(position, `${cpu.toFixed(digits)} s`, shortSeconds(limit));
 }
 
 function shortSeconds(seconds: number): string {

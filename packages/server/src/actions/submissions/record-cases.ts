@@ -1,5 +1,5 @@
 import type { Packed } from '@tribunal/contract/judges/judge';
-import type { CaseResult, ScoreRule } from '@tribunal/core/judging/grading';
+import type { CaseResult } from '@tribunal/core/judging/grading';
 import type { Database } from '../../database/connection.ts';
 import { notify } from '../../database/notifications.ts';
 import type { Claim } from '../../storage/judges/judge-queue.ts';
@@ -7,13 +7,12 @@ import { saveCases } from '../../storage/submissions/case-results.ts';
 
 /** How one case went, as its judge told it. */
 export interface JudgedCase extends CaseResult {
-  readonly scoreRule: ScoreRule;
   readonly position: number;
   readonly feedback: string;
   /** For the jury only. */
   readonly judgeMessage: string;
-  /** Null unless the judge kept it. */
-  readonly output: Packed | null;
+  /** If the judge kept it. */
+  readonly output?: Packed | null | undefined;
 }
 
 /** Shows cases as they are judged. False when the judge's claim on the submission is over. */

@@ -22,7 +22,10 @@ export const storedCaseRow = rowsOf({
 export type StoredCase = Row<typeof storedCaseRow>;
 
 /** With what the judge kept of the output. */
-export type ReportedCase = StoredCase & { readonly output: Packed | null };
+export type ReportedCase = Omit<StoredCase, 'scoreRule'> & {
+  readonly scoreRule?: ScoreRule | undefined;
+  readonly output?: Packed | null | undefined;
+};
 
 /**
  * Stores cases if the judge's claim is still valid, and returns whether it is. A judge that replaces a lost one starts

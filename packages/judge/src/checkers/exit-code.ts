@@ -3,7 +3,7 @@ import type { CheckResult } from '../test-data/checker.ts';
 import type { ProblemProgram } from '../test-data/problem.ts';
 import { ProblemDataError } from '../test-data/problem.ts';
 import { readableText } from '../text.ts';
-import { readManagerExit, shareOf } from './manager-exit.ts';
+import { readManagerExit, shareOf } from './decided-share.ts';
 import type { PartnerEnd } from './partner-end.ts';
 import { readValidatorExit } from './validator-exit.ts';
 

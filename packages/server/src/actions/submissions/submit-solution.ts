@@ -8,6 +8,7 @@ import { isDiskFull } from '../../database/disk-full.ts';
 import { notify } from '../../database/notifications.ts';
 import type { Site } from '../../site.ts';
 import { holdContest, lockUser } from '../../storage/contests/participating/current-participation.ts';
+import type { Archive } from '../../storage/judges/source-archive.ts';
 import { holdFiles } from '../../storage/problems/test-data/data-versions.ts';
 import {
   findJustEnded,
@@ -16,7 +17,6 @@ import {
   mostLate,
 } from '../../storage/submissions/late-submissions.ts';
 import { insertSubmission } from '../../storage/submissions/new-submission.ts';
-import type { Archive } from '../../storage/submissions/source-archive.ts';
 import { findKey, keepKey } from '../../storage/submissions/submission-keys.ts';
 import {
   countInParticipation,

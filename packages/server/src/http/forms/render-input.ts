@@ -63,7 +63,7 @@ ${text}</textarea>`;
     case 'flag':
       return html`<input ${named} type="checkbox" value="on"${isSet(input.value) && html` checked`}>`;
     case 'file':
-      return html`<input ${named} type="file"${field.accept && html` accept="${field.accept}"`}${field.isMultiple && html` multiple`}>`;
+      return html`<input ${named} type="file"${field.accept && html` accept="${field.accept}"`}${field.isMultiple && html` multiple=""`}>`;
     case 'archive':
       return html`<input ${named} type="file" accept="${field.accept}" data-upload="${JSON.stringify(uploadWords(input.t))}">`;
   }

@@ -5,10 +5,10 @@ import type { Database, Queries } from '../../database/connection.ts';
 import { runPrepared } from '../../database/prepared.ts';
 import { boolean, json, nullable, number, rowsOf, string } from '../../database/row.ts';
 import { awaitsSystemTest } from '../contests/system-test.ts';
-import { type Archive, archiveOf } from '../submissions/source-archive.ts';
 import { type Claim, claimRow, type Priority, priorities } from './judge-queue.ts';
 import { hasCurrentData, isDataPaused, isJudgeable } from './judgeable.ts';
 import { type LimitParts, limitParts, withLimits } from './languages/language-limits.ts';
+import { type Archive, archiveOf } from './source-archive.ts';
 import { isUrgent } from './waiting-work.ts';
 
 /** A submission assigned to a judge, with everything the judge needs. */

@@ -6,7 +6,7 @@ import { nextStamp } from '../contests/contest-log.ts';
 import { rescoreParticipation, scoringRules } from '../contests/scoreboard/standings.ts';
 import { holdRules } from '../contests/settings/contest-locks.ts';
 import { nextTurn, priorities } from '../judges/judge-queue.ts';
-import type { Archive } from './source-archive.ts';
+import type { Archive } from '../judges/source-archive.ts';
 
 interface SubmissionContest {
   readonly id: number;

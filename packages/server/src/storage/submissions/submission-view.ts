@@ -16,6 +16,7 @@ import {
 } from '../../database/row.ts';
 import { isFinal } from '../judges/in-progress.ts';
 import { isAvailable, isDataPaused, isJudgeable } from '../judges/judgeable.ts';
+import { type Archive, archiveOf } from '../judges/source-archive.ts';
 import { caseFeedbackFor } from '../visibility/case-feedback.ts';
 import { anyOf, type Condition } from '../visibility/condition.ts';
 import { contestIsVisible } from '../visibility/contest-visibility.ts';
@@ -30,7 +31,6 @@ import type { Viewer } from '../visibility/viewer.ts';
 import { detailsAreWithheldFrom, resultIsWithheldFrom } from '../visibility/withheld.ts';
 import type { StoredCase } from './case-results.ts';
 import { storedCaseRow } from './case-results.ts';
-import { type Archive, archiveOf } from './source-archive.ts';
 import { listingJoins } from './submission-fields-json.ts';
 
 /**

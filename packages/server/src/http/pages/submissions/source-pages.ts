@@ -1,7 +1,7 @@
 import { splitSource } from '@tribunal/core/judging/source-files';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Site } from '../../../site.ts';
-import type { Archive } from '../../../storage/submissions/source-archive.ts';
+import type { Archive } from '../../../storage/judges/source-archive.ts';
 import { findStoredSource } from '../../../storage/submissions/submission-view.ts';
 import { html } from '../../html/html.ts';
 import { messagesOf } from '../../messages/messages.ts';

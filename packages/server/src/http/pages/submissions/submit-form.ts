@@ -120,13 +120,12 @@ function moreFields({ request }: FastifyReply, { problem, languages }: Submittab
 ${!isAnyJudgeable(languages) && html`<p class="notice">${submissions.noJudgeForProblem}</p>`}`;
 }
 
-function filesHint(
-  { outputFilesHint, sourceFilesHint }: Messages['submissions'],
-  problem: SubmittableProblem,
-): Html | false {
+function filesHint(submissions: Messages['submissions'], problem: SubmittableProblem): Html | false {
   const { isOutputOnly, maxSourceFiles, maxSourceBytes } = problem;
   const size = sizeText(maxSourceBytes);
-  const hint = isOutputOnly ? outputFilesHint(size) : sourceFilesHint(maxSourceFiles, size);
+  const hint = isOutputOnly
+    ? submissions.outputFilesHint(size)
+    : submissions.sourceFilesHint(maxSourceFiles, size);
   return takesSeveral(problem) && html`<p class="quiet">${hint}</p>`;
 }
 

@@ -107,6 +107,7 @@ test('omitted fields have their defaults', () => {
       id: 13,
       ...defaultsOf(contestSettings),
       thawed_at: null,
+      system_tested_at: null,
       finalized_at: null,
       opened_at: null,
       kept_hidden: [],

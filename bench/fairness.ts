@@ -30,7 +30,13 @@ export async function run(): Promise<BenchRow[]> {
     open: async () => ({ folder, isIntact: async () => true, release() {} }),
     openFile: () => Promise.reject(new Error('there are no archives')),
   };
-  const resources = { sandbox, compile, languages: new Map([[cpp17.key, cpp17]]), toolchains: new Map(), data };
+  const resources = {
+    sandbox,
+    compile,
+    languages: new Map([[cpp17.key, cpp17]]),
+    toolchains: new Map(),
+    data,
+  };
   try {
     const idle = await judgeAll(resources);
     const same = await beside(0, () => judgeAll(resources));

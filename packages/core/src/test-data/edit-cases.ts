@@ -79,21 +79,22 @@ export function editPretests(
   { changed }: CasesEdit,
 ): UnitEntry[] {
   const cases = units.flatMap(asPretests);
-  return changed.reduce(
-    (kept: UnitEntry[], { number, isPretest, isRemoved, input, output }) => {
-      const before = cases[number - 1];
-      if (!before) return kept;
-      const at = kept.findIndex((one) => sourceOf(one) === sourceOf(before));
-      const after = {
-        ...before,
-        ...(input !== undefined && { in: input }),
-        ...(output !== undefined && { out: output }),
-      };
-      if (isRemoved || !(isPretest ?? at !== -1)) return kept.filter((_, index) => index !== at);
-      return at === -1 ? [...kept, after] : kept.with(at, { ...kept[at], ...after });
-    },
-    [...pretests],
-  );
+  const kept = [...pretests];
+  for (const { number, isPretest, isRemoved, input, output } of changed) {
+    const before = cases[number - 1];
+    if (!before) continue;
+    const at = kept.findIndex((one) => sourceOf(one) === sourceOf(before));
+    const isThere = at !== -1;
+    const after = {
+      ...kept[at],
+      ...before,
+      ...(input !== undefined && { in: input }),
+      ...(output !== undefined && { out: output }),
+    };
+    const stays = !isRemoved && (isPretest ?? isThere);
+    kept.splice(isThere ? at : kept.length, isThere ? 1 : 0, ...(stays ? [after] : []));
+  }
+  return kept;
 }
 
 function asPretests({ batched, ...unit }: UnitEntry): UnitEntry[] {

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
-import { type CaseReport, type SubmissionRequest, statusBits } from '@tribunal/contract/judges/judge';
+import type { SubmissionRequest } from '@tribunal/contract/judges/judge';
+import { type CaseReport, statusBits } from '@tribunal/contract/judges/judge-reports';
 import { gradeSubmission } from '@tribunal/judge/grading/grade-submission';
 import { createReport } from '@tribunal/judge/grading/report';
 import type { JudgingResources } from '@tribunal/judge/grading/with-program';

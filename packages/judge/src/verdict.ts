@@ -1,4 +1,4 @@
-import { statusBits } from '@tribunal/contract/judges/judge';
+import { statusBits } from '@tribunal/contract/judges/judge-reports';
 import type { Language } from './languages/language.ts';
 import type { Executed } from './programs/execute.ts';
 import type { ProgramLimits } from './programs/program-task.ts';

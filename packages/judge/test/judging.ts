@@ -1,12 +1,8 @@
 import assert from 'node:assert/strict';
 import { openSync } from 'node:fs';
 import { join } from 'node:path';
-import {
-  type JudgeMessage,
-  type SubmissionRequest,
-  statusBits,
-  type TestRunInput,
-} from '@tribunal/contract/judges/judge';
+import type { JudgeMessage, SubmissionRequest } from '@tribunal/contract/judges/judge';
+import { statusBits, type TestRunInput } from '@tribunal/contract/judges/judge-reports';
 import { joinFiles, type NamedSource } from '@tribunal/core/judging/source-files';
 import { gradeSubmission } from '../src/grading/grade-submission.ts';
 import { createReport } from '../src/grading/report.ts';

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { type JudgeMessage, statusBits, type TestRunReport } from '@tribunal/contract/judges/judge';
+import type { JudgeMessage } from '@tribunal/contract/judges/judge';
+import { statusBits, type TestRunReport } from '@tribunal/contract/judges/judge-reports';
 import { openJudging } from './judging.ts';
 import { sumProblem } from './problem-folder.ts';
 import { withoutBubblewrap } from './sandbox/bubblewrap-installed.ts';

@@ -1,7 +1,6 @@
 import { availableParallelism, loadavg } from 'node:os';
 import type { Duplex } from 'node:stream';
 import {
-  type Executors,
   type JudgeMessage,
   parseSiteMessage,
   type SiteMessage,
@@ -9,6 +8,7 @@ import {
   type TestRunRequest,
 } from '@tribunal/contract/judges/judge';
 import { encodeFrame, readFrames } from '@tribunal/contract/judges/judge-frame';
+import type { Executors } from '@tribunal/contract/judges/judge-reports';
 import { itemAt } from '@tribunal/core/lists';
 import { gradeSubmission } from '../grading/grade-submission.ts';
 import { createReport } from '../grading/report.ts';

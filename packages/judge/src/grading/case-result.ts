@@ -1,4 +1,4 @@
-import { type Packed, type RunReport, statusBits } from '@tribunal/contract/judges/judge';
+import { type Packed, type RunReport, statusBits } from '@tribunal/contract/judges/judge-reports';
 
 export interface CaseResult {
   /** Status bits; 0 means accepted. */

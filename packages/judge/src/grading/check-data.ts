@@ -1,9 +1,5 @@
-import type {
-  DataFinding,
-  JudgeMessage,
-  ReportedText,
-  TestRunRequest,
-} from '@tribunal/contract/judges/judge';
+import type { JudgeMessage, TestRunRequest } from '@tribunal/contract/judges/judge';
+import type { DataFinding, ReportedText } from '@tribunal/contract/judges/judge-reports';
 import { mostFindings, mostGeneratedTexts } from '@tribunal/core/bounds';
 import { longestSample } from '@tribunal/core/test-data/generated-data';
 import { existing } from '@tribunal/core/unknown';

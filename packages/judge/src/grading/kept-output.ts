@@ -1,6 +1,6 @@
 import { promisify } from 'node:util';
 import { deflateRaw } from 'node:zlib';
-import type { Packed } from '@tribunal/contract/judges/judge';
+import type { Packed } from '@tribunal/contract/judges/judge-reports';
 import { maxShownCaseBytes } from '@tribunal/core/bounds';
 
 const deflate = promisify(deflateRaw);

@@ -1,4 +1,5 @@
-import type { CaseReport, JudgeMessage, Toolchain } from '@tribunal/contract/judges/judge';
+import type { JudgeMessage } from '@tribunal/contract/judges/judge';
+import type { CaseReport, Toolchain } from '@tribunal/contract/judges/judge-reports';
 import { maxKeptOutputBytes } from '@tribunal/core/bounds';
 import type { ScoreRule } from '@tribunal/core/judging/grading';
 import type { Sandbox } from '../sandbox/sandbox.ts';

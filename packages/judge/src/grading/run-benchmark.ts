@@ -1,4 +1,5 @@
-import type { JudgeMessage, TestRunReport, TestRunRequest } from '@tribunal/contract/judges/judge';
+import type { JudgeMessage, TestRunRequest } from '@tribunal/contract/judges/judge';
+import type { TestRunReport } from '@tribunal/contract/judges/judge-reports';
 import { execute } from '../programs/execute.ts';
 import { programTask } from '../programs/program-task.ts';
 import { ProblemDataError } from '../test-data/problem.ts';

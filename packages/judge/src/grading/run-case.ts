@@ -1,4 +1,4 @@
-import { statusBits } from '@tribunal/contract/judges/judge';
+import { statusBits } from '@tribunal/contract/judges/judge-reports';
 import type { CompiledProgram } from '../programs/compile.ts';
 import type { ProgramLimits } from '../programs/program-task.ts';
 import type { Slot } from '../sandbox/sandbox.ts';

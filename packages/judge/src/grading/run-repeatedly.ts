@@ -1,4 +1,4 @@
-import { type RunReport, statusBits } from '@tribunal/contract/judges/judge';
+import { type RunReport, statusBits } from '@tribunal/contract/judges/judge-reports';
 import { nearFactor } from '../programs/program-task.ts';
 import type { Ending, Sandbox } from '../sandbox/sandbox.ts';
 import { type Verdict, verdictOf } from '../verdict.ts';

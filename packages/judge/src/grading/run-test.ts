@@ -1,10 +1,5 @@
-import type {
-  JudgeMessage,
-  TestRunCase,
-  TestRunInput,
-  TestRunReport,
-  TestRunRequest,
-} from '@tribunal/contract/judges/judge';
+import type { JudgeMessage, TestRunRequest } from '@tribunal/contract/judges/judge';
+import type { TestRunCase, TestRunInput, TestRunReport } from '@tribunal/contract/judges/judge-reports';
 import { longestTestRunOutput, maxRepeatedDataBytes, maxRepeatedOutputBytes } from '@tribunal/core/bounds';
 import { checkers } from '../checkers/checkers.ts';
 import { JudgeUnable } from '../free-disk-space.ts';

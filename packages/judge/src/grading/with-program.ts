@@ -1,4 +1,5 @@
-import type { SubmissionRequest, Toolchain } from '@tribunal/contract/judges/judge';
+import type { SubmissionRequest } from '@tribunal/contract/judges/judge';
+import type { Toolchain } from '@tribunal/contract/judges/judge-reports';
 import { maxSourceBytes, mostCases } from '@tribunal/core/bounds';
 import { type NamedSource, splitSource } from '@tribunal/core/judging/source-files';
 import { diskSpaceShortage, JudgeUnable } from '../free-disk-space.ts';

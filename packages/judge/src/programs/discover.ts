@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
-import type { Executors, Toolchain } from '@tribunal/contract/judges/judge';
+import type { Executors, Toolchain } from '@tribunal/contract/judges/judge-reports';
 import { existing } from '@tribunal/core/unknown';
 import { findRuntime } from '../languages/find-runtime.ts';
 import type { Language } from '../languages/language.ts';

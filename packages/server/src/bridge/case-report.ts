@@ -1,4 +1,5 @@
-import type { CaseReport, JudgeMessage, Packed, Toolchain } from '@tribunal/contract/judges/judge';
+import type { JudgeMessage } from '@tribunal/contract/judges/judge';
+import type { CaseReport, Packed, Toolchain } from '@tribunal/contract/judges/judge-reports';
 import { clamp, mostKibibytes, mostPoints, mostSeconds } from '@tribunal/core/bounds';
 import type { ScoreRule } from '@tribunal/core/judging/grading';
 import type { MeasuredRun, Measurements } from '@tribunal/core/judging/measurements';

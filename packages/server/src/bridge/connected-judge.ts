@@ -1,4 +1,5 @@
-import type { Executors, JudgeMessage, Toolchain } from '@tribunal/contract/judges/judge';
+import type { JudgeMessage } from '@tribunal/contract/judges/judge';
+import type { Executors, Toolchain } from '@tribunal/contract/judges/judge-reports';
 import { isDatabaseAway } from '../database/database-away.ts';
 import { retryWhileDatabaseAway } from '../database/retry-while-database-away.ts';
 import type { ClaimedSubmission } from '../storage/judges/judge-claims.ts';

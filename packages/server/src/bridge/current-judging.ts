@@ -1,5 +1,5 @@
-import type { Toolchain } from '@tribunal/contract/judges/judge';
 import { isTimeOf } from '@tribunal/contract/judges/judge-data';
+import type { Toolchain } from '@tribunal/contract/judges/judge-reports';
 import { retryWhileDatabaseAway } from '../database/retry-while-database-away.ts';
 import { otherGeneratedCase } from '../storage/judges/generated-cases.ts';
 import type { ClaimedSubmission } from '../storage/judges/judge-claims.ts';

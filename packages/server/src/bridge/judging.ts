@@ -1,4 +1,5 @@
-import type { JudgeMessage, SubmissionRequest, Toolchain } from '@tribunal/contract/judges/judge';
+import type { JudgeMessage, SubmissionRequest } from '@tribunal/contract/judges/judge';
+import type { Toolchain } from '@tribunal/contract/judges/judge-reports';
 import { maxKeptOutputBytes } from '@tribunal/core/bounds';
 import { gradeCases, type ScoreRule } from '@tribunal/core/judging/grading';
 import { type MeasuredRun, type Measurements, packRuns } from '@tribunal/core/judging/measurements';

@@ -1,4 +1,5 @@
-import type { JudgeMessage, TestRunReport, TestRunRequest } from '@tribunal/contract/judges/judge';
+import type { JudgeMessage, TestRunRequest } from '@tribunal/contract/judges/judge';
+import type { TestRunReport } from '@tribunal/contract/judges/judge-reports';
 import { clamp, longestTestRunOutput, mostKibibytes, mostSeconds } from '@tribunal/core/bounds';
 import { gradeCases } from '@tribunal/core/judging/grading';
 import { caseStatusFromBits } from '@tribunal/core/judging/verdicts';

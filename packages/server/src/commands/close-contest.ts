@@ -4,7 +4,7 @@ import { type ResultFormat, resultFormats, resultTexts } from '@tribunal/contrac
 import { refusals } from '@tribunal/contract/refusals/refusals';
 import { isAmong } from '@tribunal/core/lists';
 import { finalizeContest } from '../actions/contests/finalize-contest.ts';
-import { runSystemTest } from '../actions/contests/run-system-test.ts';
+import { runSystemTest } from '../actions/submissions/rejudging/run-system-test.ts';
 import { OperatorError } from '../environment/operator-error.ts';
 import { commandLine } from '../storage/accounts/editor.ts';
 import { findShownContest } from '../storage/contests/contest-view.ts';

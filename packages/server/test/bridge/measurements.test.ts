@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
-import type { CaseReport, JudgeMessage, RunReport } from '@tribunal/contract/judges/judge';
+import type { JudgeMessage } from '@tribunal/contract/judges/judge';
+import type { CaseReport, RunReport } from '@tribunal/contract/judges/judge-reports';
 import { rejudge } from '@tribunal/server/actions/submissions/rejudge';
 import { checkToolchains } from '@tribunal/server/doctor/check-toolchains';
 import { buildApp } from '@tribunal/server/start/app';

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { finalizeContest } from '@tribunal/server/actions/contests/finalize-contest';
-import { runSystemTest } from '@tribunal/server/actions/contests/run-system-test';
 import { rejudge } from '@tribunal/server/actions/submissions/rejudge';
 import { applyProposal } from '@tribunal/server/actions/submissions/rejudging/apply-proposal';
 import { createProposal } from '@tribunal/server/actions/submissions/rejudging/create-proposal';
+import { runSystemTest } from '@tribunal/server/actions/submissions/rejudging/run-system-test';
 import { commandLine } from '@tribunal/server/storage/accounts/editor';
 import { insertSubmission } from '@tribunal/server/storage/submissions/new-submission';
 import { eventually } from '../../../../test/eventually.ts';

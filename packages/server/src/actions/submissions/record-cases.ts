@@ -1,4 +1,4 @@
-import type { Packed } from '@tribunal/contract/judges/judge';
+import type { Packed } from '@tribunal/contract/judges/judge-reports';
 import type { CaseResult } from '@tribunal/core/judging/grading';
 import type { Database } from '../../database/connection.ts';
 import { notify } from '../../database/notifications.ts';

@@ -1,4 +1,4 @@
-import type { TestRunInput } from '@tribunal/contract/judges/judge';
+import type { TestRunInput } from '@tribunal/contract/judges/judge-reports';
 import type { Reason } from '@tribunal/contract/refusals/refusals';
 import { longestTestRunInput, mostTestRunInputs } from '@tribunal/core/bounds';
 import { type DataSample, longestSample } from '@tribunal/core/test-data/generated-data';

@@ -15,6 +15,7 @@ import {
 } from '../../database/json-text.ts';
 import { runShaped } from '../../database/prepared.ts';
 import { boolean, nullable, number, type Row, rowsOf, string, stringOf } from '../../database/row.ts';
+import { awaitsSystemTest } from '../judges/awaits-system-test.ts';
 import { isStorable } from '../lists/filters.ts';
 import {
   boardIsFrozenFor,
@@ -26,7 +27,6 @@ import { freezeTime } from '../visibility/freeze.ts';
 import { kindOfViewer, type Viewer, viewerLike } from '../visibility/viewer.ts';
 import { boardIsWithheldFrom } from '../visibility/withheld.ts';
 import { contestFields } from './contest-list-json.ts';
-import { awaitsSystemTest } from './system-test.ts';
 
 /** A contest that the viewer may see, with what the viewer may see of it. */
 const foundContestRow = rowsOf({

@@ -14,6 +14,7 @@ import {
   string,
   stringOf,
 } from '../../database/row.ts';
+import { awaitsSystemTest } from '../judges/awaits-system-test.ts';
 import { isStorable } from '../lists/filters.ts';
 import { always, anyOf, type Condition } from '../visibility/condition.ts';
 import {
@@ -33,7 +34,6 @@ import { isInside } from '../visibility/inside-contest.ts';
 import { guest, type Viewer } from '../visibility/viewer.ts';
 import { boardIsWithheldFrom } from '../visibility/withheld.ts';
 import { type ListedContest, listedColumns } from './contest-list-view.ts';
-import { awaitsSystemTest } from './system-test.ts';
 
 const shownContestRow = rowsOf<ShownContest>({
   id: number,

@@ -8,8 +8,8 @@ import {
 import { sql } from 'kysely';
 import type { Queries } from '../../database/connection.ts';
 import { boolean, date, nullable, number, type Row, rowsOf } from '../../database/row.ts';
+import { awaitsSystemTest } from '../judges/awaits-system-test.ts';
 import { awaitsThaw } from '../visibility/freeze.ts';
-import { awaitsSystemTest } from './system-test.ts';
 
 /**
  * Rates these contests if they are rated, over and public. Also rates every later contest again that has ratings, since

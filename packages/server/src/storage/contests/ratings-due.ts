@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Queries } from '../../database/connection.ts';
 import { number, rowsOf } from '../../database/row.ts';
+import { awaitsSystemTest } from '../judges/awaits-system-test.ts';
 import { awaitsThaw } from '../visibility/freeze.ts';
-import { awaitsSystemTest } from './system-test.ts';
 
 /**
  * Marks contests without ratings as due when they are over and their results are public; frozen contests when they are

@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Database, Queries } from '../../database/connection.ts';
 import { runPrepared } from '../../database/prepared.ts';
 import { boolean, json, nullable, number, rowsOf, string } from '../../database/row.ts';
-import { awaitsSystemTest } from '../contests/system-test.ts';
+import { awaitsSystemTest } from './awaits-system-test.ts';
 import { type Claim, claimRow, type Priority, priorities } from './judge-queue.ts';
 import { hasCurrentData, isDataPaused, isJudgeable } from './judgeable.ts';
 import { type LimitParts, limitParts, withLimits } from './languages/language-limits.ts';

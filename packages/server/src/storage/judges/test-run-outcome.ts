@@ -1,4 +1,4 @@
-import type { DataFinding, Packed } from '@tribunal/contract/judges/judge';
+import type { DataFinding, Packed } from '@tribunal/contract/judges/judge-reports';
 import type { CaseStatus, Result } from '@tribunal/core/judging/verdicts';
 
 /** How a test run ended. */

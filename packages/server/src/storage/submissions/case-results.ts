@@ -1,4 +1,4 @@
-import type { Packed } from '@tribunal/contract/judges/judge';
+import type { Packed } from '@tribunal/contract/judges/judge-reports';
 import type { ScoreRule } from '@tribunal/core/judging/grading';
 import type { CaseStatus } from '@tribunal/core/judging/verdicts';
 import { sql } from 'kysely';

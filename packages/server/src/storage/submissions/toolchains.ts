@@ -1,4 +1,4 @@
-import type { Toolchain } from '@tribunal/contract/judges/judge';
+import type { Toolchain } from '@tribunal/contract/judges/judge-reports';
 import type { Queries } from '../../database/connection.ts';
 import { number, onlyRow, rowsOf } from '../../database/row.ts';
 

@@ -1,4 +1,4 @@
-import type { DataFinding } from '@tribunal/contract/judges/judge';
+import type { DataFinding } from '@tribunal/contract/judges/judge-reports';
 import {
   type JudgedSolution,
   type SuggestedLimit,

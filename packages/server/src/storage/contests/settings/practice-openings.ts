@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { Queries } from '../../../database/connection.ts';
 import { number, rowsOf, string } from '../../../database/row.ts';
+import { awaitsSystemTest } from '../../judges/awaits-system-test.ts';
 import { isInUnfinishedContest } from '../../problems/open-problems.ts';
 import { not } from '../../visibility/condition.ts';
 import { problemIsEditable } from '../../visibility/problem-visibility.ts';
 import type { Viewer } from '../../visibility/viewer.ts';
-import { awaitsSystemTest } from '../system-test.ts';
 import { waitForEditors } from './contest-locks.ts';
 import { lockContest } from './edited-contest.ts';
 

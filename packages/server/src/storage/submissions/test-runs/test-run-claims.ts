@@ -1,4 +1,4 @@
-import type { TestRunInput } from '@tribunal/contract/judges/judge';
+import type { TestRunInput } from '@tribunal/contract/judges/judge-reports';
 import type { Limits } from '@tribunal/core/languages/language-limits';
 import { sql } from 'kysely';
 import type { Database, Queries } from '../../../database/connection.ts';

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { constants, inflateRaw } from 'node:zlib';
-import type { Packed } from '@tribunal/contract/judges/judge';
+import type { Packed } from '@tribunal/contract/judges/judge-reports';
 import { maxRepeatedOutputBytes, maxShownCaseBytes } from '@tribunal/core/bounds';
 import { caseAt, type ListedFile } from '@tribunal/core/test-data/data-listing';
 import type { Site } from '../../../../site.ts';

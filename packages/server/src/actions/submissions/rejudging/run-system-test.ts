@@ -1,13 +1,13 @@
 import { isOver } from '@tribunal/core/contests/contest-time';
-import type { Database } from '../../database/connection.ts';
-import type { Editor } from '../../storage/accounts/editor.ts';
+import type { Database } from '../../../database/connection.ts';
+import type { Editor } from '../../../storage/accounts/editor.ts';
 import {
   countUnsettled,
   findContestToEdit,
   readEditedContest,
-} from '../../storage/contests/settings/edited-contest.ts';
-import { type Refusal, refuse } from '../refusal.ts';
-import { createProposal } from '../submissions/rejudging/create-proposal.ts';
+} from '../../../storage/contests/settings/edited-contest.ts';
+import { type Refusal, refuse } from '../../refusal.ts';
+import { createProposal } from './create-proposal.ts';
 
 export type SystemTestStarted =
   | { readonly proposal: number; readonly submissions: number }

@@ -53,10 +53,8 @@ export function discard({ reader }: Pipe): void {
 
 const openingMs = 50;
 
-/** Lets processes that wait until somebody writes to their pipe see its end instead, until the result is called. */
-export function showEnds(channels: readonly Channel[]): () => void {
-  const timer = setInterval(() => {
-    for (const { toProcess } of channels) closeSync(openSync(toProcess.path, 'r+'));
-  }, openingMs);
+/** Lets a program that waits until somebody writes to the pipe see its end instead, until the result is called. */
+export function showEnd({ path }: Pipe): () => void {
+  const timer = setInterval(() => closeSync(openSync(path, 'r+')), openingMs);
   return () => clearInterval(timer);
 }

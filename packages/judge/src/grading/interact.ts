@@ -59,10 +59,9 @@ export async function interact(
   );
   side.started();
   const ends = running.map((run, number) =>
-    concludeProcess(run, itemAt(channels, number), partnerEnd, outcome),
+    concludeProcess(run, { channel: itemAt(channels, number), side, partnerEnd, outcome }),
   );
   const [decided, ...ended] = await Promise.allSettled([partnerEnd, ...ends]);
-  side.close();
   rmSync(pipesOf(slot), { recursive: true });
   const values = ended.map(settledValue);
   const end = settledValue(decided);
@@ -117,12 +116,18 @@ interface ConcludedProcess extends ProcessEnd {
   readonly wasLast: boolean;
 }
 
+interface Conclusion {
+  readonly channel: Channel;
+  readonly side: PartnerSide;
+  readonly partnerEnd: Promise<PartnerEnd>;
+  /** Stops all processes. */
+  readonly outcome: AbortController;
+}
+
 /** The interactor sees the end of a process only after it is known whether the interactor had ended before. */
 async function concludeProcess(
   run: Promise<ProcessEnd>,
-  { toProcess, fromProcess }: Channel,
-  partnerEnd: Promise<PartnerEnd>,
-  outcome: AbortController,
+  { channel, side, partnerEnd, outcome }: Conclusion,
 ): Promise<ConcludedProcess> {
   try {
     const end = await run;
@@ -133,8 +138,9 @@ async function concludeProcess(
     outcome.abort();
     throw error;
   } finally {
-    closeSync(fromProcess.writer);
-    discard(toProcess);
+    closeSync(channel.fromProcess.writer);
+    side.processEnded(channel);
+    discard(channel.toProcess);
   }
 }
 

@@ -10,7 +10,7 @@ import type { Ending, Limits, Slot, Task } from '../sandbox/sandbox.ts';
 import { errorFile, errorPipe, inputFile, outputFile, readBeginning } from '../sandbox/streams.ts';
 import { writeDataFiles } from '../sandbox/work-directory.ts';
 import type { ProblemProgram } from '../test-data/problem.ts';
-import { type Channel, pipeNames, showEnds } from './channels.ts';
+import { type Channel, pipeNames, showEnd } from './channels.ts';
 
 export interface Interactor {
   readonly partner: ProblemProgram;
@@ -33,10 +33,10 @@ export interface PartnerSide {
   stdinOf(channel: Channel): Task['streams']['stdin'];
   /** Called when all programs have their own copies of the pipes. */
   started(): void;
+  /** Called when nothing more comes from a process. */
+  processEnded(channel: Channel): void;
   /** Called once, when the program has ended or has not started. */
   ended(): Promise<(ending: Ending) => PartnerEnd>;
-  /** Called when all processes have ended. */
-  close(): void;
 }
 
 const preparationMs = 2000;
@@ -65,12 +65,12 @@ export function interactorSide(
       closeSync(toProcess.writer);
       closeSync(fromProcess.reader);
     },
+    processEnded: () => {},
     async ended() {
       const sent = await errors.read();
       return (ending) =>
         isCollecting ? collectedEnd(ending, sent) : { ending, stderr: sent, message: sent };
     },
-    close: () => {},
   };
 }
 
@@ -84,24 +84,30 @@ export function managerSide(
   const errors = errorPipe(slot.companion.errorPipe, shownErrorBytes);
   const stdin = inputFile(slot.directory, interactor.input);
   const stdout = outputFile(slot.directory);
-  let stop = () => {};
+  const stops: (() => void)[] = [];
+  let hasEnded = false;
   return {
     task: managerTask(slot, limits, interactor),
     streams: { stdin, stdout, stderr: errors.writer },
-    // The process waits until the manager opens its pipe, so that it does not see an end before that.
-    stdinOf: ({ toProcess }) => toProcess.path,
-    started() {
-      for (const { toProcess } of channels) closeSync(toProcess.writer);
+    stdinOf: ({ toProcess }) => toProcess.reader,
+    // Nobody can see when the manager opens its pipes. Until it ends, the judge keeps them open, so that no process sees an end too early.
+    started: () => {},
+    // The manager may open the pipe only now.
+    processEnded({ fromProcess }) {
+      if (!hasEnded) stops.push(showEnd(fromProcess));
     },
     async ended() {
+      hasEnded = true;
+      for (const stop of stops) stop();
       const stderr = await errors.read();
       const decision = readBeginning(stdout, shownErrorBytes);
       closeSync(stdout);
-      for (const { fromProcess } of channels) closeSync(fromProcess.reader);
-      stop = showEnds(channels);
+      for (const { toProcess, fromProcess } of channels) {
+        closeSync(toProcess.writer);
+        closeSync(fromProcess.reader);
+      }
       return (ending) => ({ ending, stderr, message: stderr, decision });
     },
-    close: () => stop(),
   };
 }
 

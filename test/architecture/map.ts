@@ -203,4 +203,12 @@ export const usedWithoutImport: Readonly<Record<string, string>> = {
 };
 
 export const linesToWarnAt = 300;
+/** Types that no file imports, but that the compiler must name in declarations. */
+export const typesOfDeclarations = [
+  'FormatTexts',
+  'ContestHistoryPage',
+  'ContestOfSubmission',
+  'JudgeMargin',
+];
+
 export const linesToFailAt = 400;

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { builtinModules } from 'node:module';
 import { posix } from 'node:path';
-import { benchmarkExports, entryFiles, publicFiles, usedWithoutImport } from './map.ts';
+import { benchmarkExports, entryFiles, publicFiles, typesOfDeclarations, usedWithoutImport } from './map.ts';
 import { codeOf, importsOf, resolveImport, type SourceFile } from './source-files.ts';
 
 /** Exports that no other file imports. What only tests import must at least be used in its own file. */
@@ -15,6 +15,7 @@ export function unusedExports(files: readonly SourceFile[]): string[] {
       names.has(`${file.path} ${name}`) || names.has(`${file.path} *`);
     const isUsedHere = (name: string) => [...code.matchAll(new RegExp(`\\b${name}\\b`, 'g'))].length > 1;
     return exportedNames(code)
+      .filter((name) => !typesOfDeclarations.includes(name))
       .filter((name) => !(isBenchmark(file.path) && benchmarkExports.includes(name)))
       .filter((name) => !isImported(isTest(file.path) || isUsedHere(name) ? byAny : byProduct, name))
       .map((name) => `${file.path} exports ${name}, which nothing imports`);

@@ -9,7 +9,7 @@ export interface SlotSettings {
   readonly pin?: boolean | undefined;
 }
 
-export interface Slots {
+interface Slots {
   readonly slots: number;
   readonly pinned: boolean;
   /** Whether the slots leave the other programs of the machine enough, so that the judge may come before them. */

@@ -14,7 +14,7 @@ import { createCompiler } from '../src/programs/compile.ts';
 import { openLocalSandbox, type SandboxOptions } from '../src/sandbox/local-sandbox.ts';
 import { problemFolders, sumProblem } from './problem-folder.ts';
 
-export interface Submitted {
+interface Submitted {
   readonly problem?: Readonly<Record<string, string | Buffer>>;
   readonly language: string;
   readonly source: string;

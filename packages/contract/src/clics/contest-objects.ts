@@ -137,7 +137,7 @@ function imageReference(
   return { href: `${object}/${name}/${hash}`, filename, mime: mediaType, width, height };
 }
 
-export function organizationId(id: number): string {
+function organizationId(id: number): string {
   return `o${id}`;
 }
 
@@ -197,14 +197,14 @@ export interface ClicsProblem {
   readonly statements: readonly ClicsStatement[];
 }
 
-export interface ClicsStatement {
+interface ClicsStatement {
   readonly name: string;
   /** The hash of its content. */
   readonly hash: string;
 }
 
 /** Tools find the files of a package by the name of the property. */
-export function statementFileName({ name }: Pick<ClicsStatement, 'name'>, count: number): string {
+function statementFileName({ name }: Pick<ClicsStatement, 'name'>, count: number): string {
   return count === 1 ? 'statement.pdf' : `statement.${name}`;
 }
 

@@ -32,7 +32,7 @@ const item = {
   tags: Names('Names of its tags.'),
 };
 
-export const ContestItem = DataRecord('ContestItem', item, examples.contestItem);
+const ContestItem = DataRecord('ContestItem', item, examples.contestItem);
 
 export const ContestProblem = DataRecord(
   'ContestProblem',
@@ -49,7 +49,7 @@ export const ContestProblem = DataRecord(
 );
 
 /** The result of a contestant on one problem. `bonus` is present in the format `ecoo`, `pending` while the scoreboard is frozen. */
-export const Solution = DataRecord(
+const Solution = DataRecord(
   'Solution',
   {
     points: Amount('Points for the problem.'),
@@ -83,7 +83,7 @@ export const Ranking = DataRecord(
   examples.ranking,
 );
 
-export const ContestDetail = DataRecord(
+const ContestDetail = DataRecord(
   'ContestDetail',
   {
     ...item,

@@ -181,7 +181,7 @@ export const SourceFile = Type.Object({
 });
 
 /** The messages of the site. */
-export const siteMessages = {
+const siteMessages = {
   'handshake-success': Type.Object({ name: Type.Literal('handshake-success') }),
   ping: Type.Object({ name: Type.Literal('ping'), when: Type.Number() }),
   'submission-request': Type.Object({
@@ -255,7 +255,7 @@ export type SubmissionRequest = Static<(typeof siteMessages)['submission-request
 export type TestRunRequest = Static<(typeof siteMessages)['test-run-request']>;
 
 /** An unknown name is ignored. A malformed message ends the connection. */
-export type Parsed<Message> =
+type Parsed<Message> =
   | { kind: 'message'; message: Message }
   | { kind: 'unknown'; name: string }
   | { kind: 'malformed'; reason: string };

@@ -175,7 +175,7 @@ const ProblemStatistics = record({
   ),
 });
 
-export const DataFailure = record({
+const DataFailure = record({
   judge: text('Name of the judge.'),
   problem: text('Problem code.'),
   message: text('What happened.'),

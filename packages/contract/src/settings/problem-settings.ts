@@ -21,7 +21,7 @@ import {
 } from './field-types.ts';
 import { described, type Input, required, setting } from './setting.ts';
 
-export const longestStatement = 200_000;
+const longestStatement = 200_000;
 const name: Input = { max: 200 };
 const language: Input = { max: 12 };
 const seconds: Input = { min: 0.001 };

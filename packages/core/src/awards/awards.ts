@@ -8,7 +8,7 @@ import { type Medal, type MedalCounts, type MedalRule, medalCounts, medalsOf } f
 
 /** The kinds that an organizer chooses. The winner and the medals need no choice: without medals their numbers are 0. */
 export const chosenAwards = ['first-to-solve', 'organization-winners', 'group-winners', 'honors'] as const;
-export type ChosenAward = (typeof chosenAwards)[number];
+type ChosenAward = (typeof chosenAwards)[number];
 
 export const longestCitation = 200;
 
@@ -20,7 +20,7 @@ export interface AwardSettings {
   readonly custom: readonly CustomAward[];
 }
 
-export interface CustomAward {
+interface CustomAward {
   readonly citation: string;
   readonly participation: number;
 }
@@ -46,7 +46,7 @@ export interface Award {
 
 export type AwardedRow = Pick<RankedRow, 'id' | 'rank' | 'score' | 'solved' | 'cells' | 'virtual'>;
 
-export interface AwardedContest {
+interface AwardedContest {
   /** The final scoreboard, best first. */
   readonly rows: readonly AwardedRow[];
   /** In the order of the cells. */

@@ -48,7 +48,7 @@ export type ContestRefusal =
   | ({ readonly field: 'problems' } & ContestProblemRefusal)
   | { readonly field: 'groups'; readonly reason: GroupFault; readonly code: string };
 
-export type ContestProblemRefusal = {
+type ContestProblemRefusal = {
   readonly reason:
     | 'listed twice'
     | 'points out of range'

@@ -1,6 +1,6 @@
 import { type RasterImage, readRasterImage } from './raster-image.ts';
 
-export interface CompleteImage extends RasterImage {
+interface CompleteImage extends RasterImage {
   /** Where the image ends. What follows is not part of it, and may be a file of another kind. */
   readonly length: number;
 }

@@ -39,7 +39,7 @@ type Column<Value> = Value | readonly Value[];
 type OtherField = Exclude<keyof MeasuredRun, 'case'>;
 
 /** Runs by field. A field that is the same in all runs is one value, so most judgings need little more than their times. */
-export type PackedRuns = { readonly case: readonly number[] } & {
+type PackedRuns = { readonly case: readonly number[] } & {
   readonly [Name in OtherField]: Column<MeasuredRun[Name]>;
 };
 

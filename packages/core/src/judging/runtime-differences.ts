@@ -1,5 +1,5 @@
 /** A compiler or interpreter of one language, and the judges that announced it. */
-export interface AnnouncedRuntime {
+interface AnnouncedRuntime {
   readonly version: string;
   /** Empty when the judges do not report it. */
   readonly digest: string;

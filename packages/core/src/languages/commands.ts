@@ -1,7 +1,7 @@
 import type { LanguageKey } from './languages.ts';
 
 /** How the judge of the site builds and runs a program, without the paths of its sandbox. */
-export interface LanguageCommands {
+interface LanguageCommands {
   /** Null for a language that runs from source; its syntax may still be checked. */
   readonly compile: string | null;
   readonly run: string;

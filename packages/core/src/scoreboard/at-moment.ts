@@ -13,7 +13,7 @@ export interface View {
 }
 
 /** The same instant for everybody, or for each participation the same time since its own start. */
-export type Moment = { readonly instant: Date } | { readonly elapsed: Seconds };
+type Moment = { readonly instant: Date } | { readonly elapsed: Seconds };
 
 export const liveView: View = { isFrozen: false, moment: null };
 export const frozenView: View = { isFrozen: true, moment: null };

@@ -2,7 +2,7 @@ import type { ScoreRule } from '../judging/grading.ts';
 import { lookup } from '../lists.ts';
 
 /** A case in `init.yml`. Keys that nobody edits here are kept. */
-export interface CaseEntry {
+interface CaseEntry {
   readonly in?: unknown;
   readonly out?: unknown;
   readonly points?: unknown;
@@ -32,7 +32,7 @@ export interface CaseChange {
   readonly output?: string;
 }
 
-export interface NewCase {
+interface NewCase {
   readonly input: string;
   readonly output: string;
   readonly points: number;
@@ -53,7 +53,7 @@ export interface CasesEdit {
   readonly batches: readonly BatchChange[];
 }
 
-export type EditedUnits = { readonly units: readonly UnitEntry[] } | { readonly fault: CasesFault };
+type EditedUnits = { readonly units: readonly UnitEntry[] } | { readonly fault: CasesFault };
 
 export type CasesFault =
   | { readonly kind: 'no such case'; readonly number: number }

@@ -90,7 +90,7 @@ export function expectationName(given: Pick<Expectation, 'permitted' | 'required
   return found ?? null;
 }
 
-export interface TimedSolution {
+interface TimedSolution {
   readonly language: string;
   readonly time: number;
   readonly isAccepted: boolean;

@@ -9,7 +9,7 @@ export interface PlainCase {
 }
 
 /** How a submission is run and judged. */
-export const problemTypes = [
+const problemTypes = [
   'standard',
   'interactive',
   'communication',
@@ -24,7 +24,7 @@ export interface PlainChecker {
   readonly args: unknown;
 }
 
-export interface GeneratedFile {
+interface GeneratedFile {
   readonly path: string;
   readonly content: string;
 }

@@ -10,7 +10,7 @@ const fileName = new RegExp(fileNamePattern);
 export const mostProblemFiles = 100;
 export const largestImageBytes = 8 << 20;
 export const largestFileBytes = 32 << 20;
-export const largestImageSide = 10_000;
+const largestImageSide = 10_000;
 
 export type FileFault =
   | 'file name is not allowed'

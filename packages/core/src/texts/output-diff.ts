@@ -1,7 +1,7 @@
 import { type DiffLine, diffLines } from './line-diff.ts';
 
 /** The first word in which the output differs from the expected one; null for the side that has ended. */
-export interface FirstDifference {
+interface FirstDifference {
   /** Counted from 1, in the expected output. */
   readonly line: number;
   /** Counted from 1 over the whole text; null if only white space differs. */

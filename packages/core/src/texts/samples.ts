@@ -1,6 +1,7 @@
 import { itemAt } from '../lists.ts';
+
 /** An example of a statement: an input and the output that belongs to it. */
-export interface Sample {
+interface Sample {
   readonly input: string;
   readonly output: string;
 }

@@ -9,7 +9,7 @@ export type GradeEvent =
   | { readonly kind: 'batch-end' }
   | { readonly kind: 'case'; readonly planned: PlannedCase; readonly result: CaseResult };
 
-export interface GradeOptions {
+interface GradeOptions {
   readonly run: (planned: PlannedCase, signal: AbortSignal) => Promise<CaseResult>;
   /** The number of cases that may run at the same time. */
   readonly parallel: number;

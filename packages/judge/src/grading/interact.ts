@@ -18,7 +18,7 @@ import {
   pipesOf,
 } from './partner-side.ts';
 
-export interface Exchange {
+interface Exchange {
   readonly executed: Executed;
   /** The interactor rejected the program, or gave it a part of the points, before it ended. So how it ended does not matter. */
   readonly isDecided: boolean;

@@ -13,7 +13,7 @@ import type { PlannedCase } from './plan.ts';
 import type { Partner, Pass } from './run-pass.ts';
 import { type Attempts, budgetOf, runRepeatedly } from './run-repeatedly.ts';
 
-export interface CaseContext extends DataContext {
+interface CaseContext extends DataContext {
   readonly program: CompiledProgram;
   readonly cpuMs: number;
   readonly memoryKb: number;

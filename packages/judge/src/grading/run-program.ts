@@ -6,7 +6,7 @@ import { noUsage, type Slot } from '../sandbox/sandbox.ts';
 import { writeDataFiles } from '../sandbox/work-directory.ts';
 import type { FileNames, TestCase } from '../test-data/problem.ts';
 
-export interface ProgramRun {
+interface ProgramRun {
   readonly program: CompiledProgram;
   readonly limits: ProgramLimits;
   readonly fileIo: FileNames;

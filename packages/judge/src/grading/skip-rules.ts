@@ -1,6 +1,6 @@
 import type { Plan, PlannedCase } from './plan.ts';
 
-export interface SkipRules {
+interface SkipRules {
   /** Depends on the results so far. A case that is skipped once stays skipped. */
   skips(planned: PlannedCase): boolean;
   record(planned: PlannedCase, hasFailed: boolean): void;

@@ -47,14 +47,14 @@ export interface Build {
 }
 
 /** A large header that builds load precompiled once it is ready. Builds without it only take longer. */
-export interface HeaderBuild {
+interface HeaderBuild {
   /** Prints the precompiled header. */
   readonly command: readonly string[];
   /** Where the compiler looks for it. */
   readonly path: string;
 }
 
-export interface Program {
+interface Program {
   readonly sourceName: string;
   readonly memoryKb: number;
 }

@@ -4,7 +4,7 @@ import { errorPipe, inputFile } from '../sandbox/streams.ts';
 import { readableText } from '../text.ts';
 import { shownErrorBytes } from './execute.ts';
 
-export interface BuildTask {
+interface BuildTask {
   readonly command: readonly string[];
   readonly mounts: readonly Mount[];
   readonly environment: Readonly<Record<string, string>>;
@@ -16,7 +16,7 @@ export interface BuildTask {
   readonly signal?: AbortSignal | undefined;
 }
 
-export interface Built {
+interface Built {
   readonly succeeded: boolean;
   readonly log: string;
 }

@@ -15,7 +15,7 @@ export interface SourceFile {
   readonly content: string | Buffer;
 }
 
-export interface CompileRequest {
+interface CompileRequest {
   readonly language: Language;
   /** The first file is the program; the others are headers and further sources. */
   readonly files: readonly SourceFile[];

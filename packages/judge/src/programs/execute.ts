@@ -3,7 +3,7 @@ import { type Ending, type Limits, type Mount, type Runner, SandboxError } from 
 import { errorFile, errorPipe, inputFile, outputFile, readBeginning, sizeOf } from '../sandbox/streams.ts';
 import { readableText } from '../text.ts';
 
-export interface Execution {
+interface Execution {
   readonly command: readonly string[];
   readonly mounts: readonly Mount[];
   readonly environment?: Readonly<Record<string, string>>;

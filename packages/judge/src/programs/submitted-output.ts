@@ -1,7 +1,7 @@
 import { basename, extname } from 'node:path';
 
 /** The case for which an output is wanted. */
-export interface OutputOf {
+interface OutputOf {
   /** Counted from 1. */
   readonly position: number;
   readonly inputFile: string | null;

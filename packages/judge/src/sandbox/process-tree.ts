@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { itemAt } from '@tribunal/core/lists';
 
-export interface TreeUsage {
+interface TreeUsage {
   readonly cpuMs: number;
   readonly residentKb: number;
 }

@@ -1,6 +1,6 @@
 import type { LibraryHandle } from 'koffi';
 
-export interface QuickStart {
+interface QuickStart {
   readonly program: string;
   readonly args: readonly string[];
   readonly environment: readonly string[];

@@ -33,7 +33,7 @@ export function outputFile(directory: string): number {
 }
 
 /** The standard error of a program. */
-export interface ErrorStream {
+interface ErrorStream {
   readonly writer: number;
   /** Its beginning. Called once, when the program has ended. */
   read(): Promise<Buffer>;

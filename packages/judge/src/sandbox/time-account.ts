@@ -6,7 +6,7 @@ export interface TimeReading {
 }
 
 /** How a run spent its time. What belongs to none of the three was lost while the judge itself was late. */
-export interface TimeAccount {
+interface TimeAccount {
   update(): void;
   readonly waitedMs: () => number;
   readonly sleptMs: () => number;

@@ -6,10 +6,10 @@ export type Core = number | null;
 /** Runs a program that is set up, when it is its turn. */
 export type Turn = <Value>(run: (core: Core) => Promise<Value>) => Promise<Value>;
 
-export type Run = (task: Task, turn: Turn) => Promise<Ending>;
+type Run = (task: Task, turn: Turn) => Promise<Ending>;
 
 /** With `alone`, no other program of this judge runs on the same core meanwhile. */
-export type TakeTurn = <Value>(run: (core: Core) => Promise<Value>, alone: boolean) => Promise<Value>;
+type TakeTurn = <Value>(run: (core: Core) => Promise<Value>, alone: boolean) => Promise<Value>;
 
 /** At most so many programs run at the same time as there are cores in the list. Further ones can be set up meanwhile. */
 export function createTurns(cores: readonly Core[]): TakeTurn {

@@ -4,7 +4,7 @@ import { childrenOf, isTreeIdle, killProcess, treeUsage, treeWaits } from './pro
 import type { Limits, StopReason } from './sandbox.ts';
 import { createTimeAccount, type TimeReading } from './time-account.ts';
 
-export interface Watch {
+interface Watch {
   /** `starved`: the machine was too busy to run the program to its end. */
   readonly stopped: () => StopReason | 'starved' | null;
   /** The highest values sampled; used only if there is no better measurement. */

@@ -22,7 +22,7 @@ export interface DataCache {
   close(): void;
 }
 
-export interface OpenVersion {
+interface OpenVersion {
   /** A problem folder. It stays until it is released. */
   readonly folder: string;
   /** False when files of the folder have disappeared. */
@@ -37,7 +37,7 @@ export interface DataCacheOptions {
   readonly partIdleMs?: number;
 }
 
-export const defaultCacheBytes = 20 * 1024 ** 3;
+const defaultCacheBytes = 20 * 1024 ** 3;
 const defaultPartIdleMs = 5000;
 
 export function openDataCache({

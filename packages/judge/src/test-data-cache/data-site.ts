@@ -20,12 +20,12 @@ export interface DataSite {
   close(): void;
 }
 
-export interface Content {
+interface Content {
   readonly from: number;
   readonly stream: Readable;
 }
 
-export interface DataSiteOptions {
+interface DataSiteOptions {
   readonly address: SiteAddress;
   readonly name: string;
   readonly key: string;

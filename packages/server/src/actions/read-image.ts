@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { isLargerThan, readCompleteImage } from '@tribunal/core/images/complete-image';
 import type { SizedImage } from '../storage/editing/stored-image.ts';
 
-export interface ImageLimits {
+interface ImageLimits {
   readonly largestBytes: number;
   readonly largestSide: number;
 }

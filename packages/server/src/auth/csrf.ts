@@ -14,7 +14,7 @@ const GUEST_LIFETIME_S = 86_400;
 /** The owner of a token: a session, by the id that only its browser knows, or null for a guest. */
 export type CsrfOwner = string | null;
 
-export interface CsrfTokens {
+interface CsrfTokens {
   issue(owner: CsrfOwner, now: Date): string;
   isValid(token: string, owner: CsrfOwner, now: Date): boolean;
 }

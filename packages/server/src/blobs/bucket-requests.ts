@@ -9,7 +9,7 @@ export interface BucketAddress extends BucketKeys {
   readonly url: string;
 }
 
-export interface BucketRequest {
+interface BucketRequest {
   readonly method: 'GET' | 'HEAD' | 'PUT' | 'DELETE';
   /** Below the bucket, beginning with a slash, or a query. */
   readonly path: string;

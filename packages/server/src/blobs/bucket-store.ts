@@ -22,7 +22,7 @@ import {
 } from './bucket-requests.ts';
 import { writeHashed } from './write-hashed.ts';
 
-export interface BucketStoreOptions extends BucketAddress {
+interface BucketStoreOptions extends BucketAddress {
   /** What the names of the objects begin with: empty, or a path that ends with a slash. */
   readonly prefix: string;
   /** A folder for content on its way into the bucket. The name of an object is known only when all of it has arrived. */

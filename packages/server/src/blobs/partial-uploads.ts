@@ -33,7 +33,7 @@ export interface PartialUploads {
   remove(userId: number, id: string): Promise<void>;
 }
 
-export interface UploadPart {
+interface UploadPart {
   readonly offset: number;
   /** How much follows, if the sender says it. */
   readonly length: number | null;

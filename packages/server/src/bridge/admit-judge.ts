@@ -15,7 +15,7 @@ import {
 import { maxDigestLength, plainText } from './case-report.ts';
 import { offeredKey, withSiteKeys } from './offered-languages.ts';
 
-export type Handshake = Extract<JudgeMessage, { name: 'handshake' }>;
+type Handshake = Extract<JudgeMessage, { name: 'handshake' }>;
 
 /** The judge with this name, if the key is correct and the judge is not blocked. */
 export async function admitJudge(database: Database, { id, key }: Handshake): Promise<Judge | null> {

@@ -78,7 +78,7 @@ export function reportedToolchain(toolchain: Toolchain | undefined): Toolchain |
 }
 
 /** Anything else could not be stored. */
-export function isPacked(output: Packed | undefined): output is Packed {
+function isPacked(output: Packed | undefined): output is Packed {
   return (
     output !== undefined &&
     output.bytes < 2 ** 31 &&

@@ -20,7 +20,7 @@ import { createHeartbeat } from './heartbeat.ts';
 import { Dropped, type JudgeSocket } from './judge-socket.ts';
 import { offeredKey } from './offered-languages.ts';
 
-export interface AdmittedJudge {
+interface AdmittedJudge {
   readonly name: string;
   readonly connection: JudgeConnection;
   readonly executors: Executors;

@@ -13,7 +13,7 @@ import { Judging, requestFor, type Step, type SubmissionMessage } from './judgin
 import { dataChanged, type EndedStep, type JudgingRecord, recordOf } from './judging-record.ts';
 
 /** The judging that one judge works on; at most one at a time. */
-export interface CurrentJudging {
+interface CurrentJudging {
   isFree(): boolean;
   claim(): ClaimedSubmission | null;
   begin(submission: ClaimedSubmission): void;
@@ -26,7 +26,7 @@ export interface CurrentJudging {
 
 const maxReasonLength = 500;
 
-export interface JudgeIdentity {
+interface JudgeIdentity {
   readonly name: string;
   readonly judgeId: number;
   readonly fetchesData: boolean;

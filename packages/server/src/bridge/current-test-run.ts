@@ -15,7 +15,7 @@ import { generatedTexts, type TestRunMessage, testRunOutcome, testRunRequest } f
 const longestReason = 500;
 
 /** The test run that one judge works on; at most one at a time. */
-export interface CurrentTestRun {
+interface CurrentTestRun {
   isFree(): boolean;
   claim(): ClaimedTestRun | null;
   begin(run: ClaimedTestRun): void;

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { Socket } from 'node:net';
 import { type AnswerJudgeData, isJudgeDataPath } from './test-data/answer-judge-data.ts';
 
-export interface ConnectionKinds {
+interface ConnectionKinds {
   /** Serves a judge. */
   frames(socket: Socket): void;
   data: AnswerJudgeData;

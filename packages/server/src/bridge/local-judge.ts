@@ -14,7 +14,7 @@ import type { Bridge } from './open-bridge.ts';
 /** Exit status of a judge whose sandbox is not secure. Restarting does not help until an operator changes the machine. */
 export const SANDBOX_IS_INSECURE = 3;
 
-export interface LocalJudge {
+interface LocalJudge {
   readonly name: string;
   /** The bridge's port on this machine. */
   readonly port: number;

@@ -30,7 +30,7 @@ export interface ConnectionLimits {
 }
 
 /** Where to connect directly when the server of a connection is a pooler in transaction mode. */
-export interface BehindPooler {
+interface BehindPooler {
   readonly direct: pg.ClientConfig;
 }
 

@@ -8,7 +8,7 @@ import { externalImages, withLocalImages } from './images/external-images.ts';
 import type { FetchImage } from './images/fetch-image.ts';
 import type { ProblemRecord } from './records/problem-records.ts';
 
-export interface ProblemWithImages {
+interface ProblemWithImages {
   readonly problem: ProblemRecord;
   /** The contents of the images. */
   readonly contents: readonly SnapshotRecord[];

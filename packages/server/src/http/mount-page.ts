@@ -28,7 +28,7 @@ type HandlersOf<P extends PageContract> = PageHandlers & {
 };
 
 /** One address for people that answers no JSON. */
-export interface PageRoute extends PageHandlers {
+interface PageRoute extends PageHandlers {
   readonly path: string;
   readonly access: Access;
 }

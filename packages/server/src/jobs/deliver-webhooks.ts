@@ -9,7 +9,7 @@ import {
   contestsToFollow,
 } from '../storage/contests/webhooks/webhook-deliveries.ts';
 
-export interface WebhookJob {
+interface WebhookJob {
   /** Starts what is due and does not wait for receivers. */
   run(): Promise<void>;
   stop(): Promise<void>;
@@ -20,7 +20,7 @@ const mostAtOnce = 100;
 /** Names of people are not in the contest log. */
 const compareEveryMs = 30_000;
 
-export interface WebhookOptions extends Pick<Sending, 'resolve'> {
+interface WebhookOptions extends Pick<Sending, 'resolve'> {
   /** Longer than one attempt. A webhook whose process was killed is free after this time. */
   readonly leaseMs?: number;
 }

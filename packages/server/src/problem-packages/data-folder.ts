@@ -22,7 +22,7 @@ export interface PackageProgram {
 export type PackageChecker = string | { readonly name: string; readonly args: object } | PackageProgram;
 
 /** A file of the package, or a text. */
-export type Content = { readonly file: string } | { readonly text: string };
+type Content = { readonly file: string } | { readonly text: string };
 
 export interface PackageCase {
   readonly input: Content;
@@ -43,7 +43,7 @@ export interface PackageUnit {
   readonly requires: readonly PackageUnit[];
 }
 
-export interface PackageData {
+interface PackageData {
   readonly units: readonly PackageUnit[];
   readonly checker: PackageChecker;
   readonly interactor: PackageProgram | null;

@@ -5,7 +5,7 @@ import { SourceRefusal } from './source.ts';
 import { FeedFormatError, readFeedLine, Silence, textLines } from './source-lines.ts';
 import { type Shadowing, takeLine } from './take-line.ts';
 
-export interface Following {
+interface Following {
   readonly token: string | null;
   /** Ends with the newest line; otherwise with the last one that there will be. */
   readonly isOnce: boolean;

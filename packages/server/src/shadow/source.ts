@@ -11,7 +11,7 @@ export interface Source {
   feed(token: string | null, isOnce: boolean, signal: AbortSignal): Promise<ReadableStream<Uint8Array>>;
 }
 
-export interface SourceCredentials {
+interface SourceCredentials {
   readonly user: string;
   readonly password: string;
 }

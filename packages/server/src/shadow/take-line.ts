@@ -27,7 +27,7 @@ export interface Shadowing {
 }
 
 export const sourceTypes = ['teams', 'problems', 'languages', 'judgement-types'] as const;
-export type SourceType = (typeof sourceTypes)[number];
+type SourceType = (typeof sourceTypes)[number];
 
 /** Takes a line over. True when it says that nothing more will follow. */
 export async function takeLine(shadowing: Shadowing, line: FeedLine): Promise<boolean> {

@@ -4,12 +4,12 @@ import { printableText } from '@tribunal/core/texts/text';
 import { ProblemDataError } from '@tribunal/judge/test-data/problem';
 import { openZip, type Zip, type ZipCaps } from '@tribunal/judge/test-data/zip';
 
-export interface UnpackedFile {
+interface UnpackedFile {
   readonly name: string;
   readonly content: Buffer;
 }
 
-export interface ArchiveFault {
+interface ArchiveFault {
   readonly fault: string;
 }
 
@@ -34,7 +34,7 @@ export function unpackSources(path: string): Promise<UnpackedFile[] | ArchiveFau
   });
 }
 
-export interface OutputArchive {
+interface OutputArchive {
   readonly unpackedBytes: number;
   /** What it contains, one file in each line. */
   readonly listing: string;

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fieldsOf } from '@tribunal/core/unknown';
 import { AggregatorRegistry } from 'prom-client';
 
-export type Figures = readonly object[];
+type Figures = readonly object[];
 
 const figuresWithinMs = 2000;
 

@@ -46,7 +46,7 @@ export const everyContest = Object.keys(held);
 
 const rejudging = ['edit_own_problem', 'rejudge_submission', 'rejudge_submission_lot'];
 
-export interface EveryResult {
+interface EveryResult {
   readonly viewers: Viewers;
   /** The submission in each contest. */
   readonly submissions: ReadonlyMap<string, number>;

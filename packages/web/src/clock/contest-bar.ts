@@ -1,7 +1,7 @@
 import type { LiveClock } from '@tribunal/contract/events/live-clock';
 import { part } from '../part.ts';
 
-export interface FollowedContest {
+interface FollowedContest {
   /** Call it often, with the time of the server. */
   tick(now: number): void;
   /** The times of contests as they are now. */

@@ -5,7 +5,7 @@ import { replaceChanged } from '../live/refresh-parts.ts';
 const longestWaitMs = 3000;
 
 /** What the page says about contests, which loads again when one is moved, starts, ends or is thawed, and where it says so, freezes. */
-export interface ListedContests {
+interface ListedContests {
   readonly keys: readonly string[];
   /** Call it often, with the time of the server. */
   tick(now: number): void;

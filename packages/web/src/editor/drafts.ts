@@ -1,5 +1,5 @@
 /** What a user wrote for one problem in one language and has not changed since. */
-export interface Draft {
+interface Draft {
   readonly text: string;
   /** Milliseconds since 1970. */
   readonly savedAt: number;

@@ -1,4 +1,4 @@
-export type FileFault = 'tooLong' | 'notText';
+type FileFault = 'tooLong' | 'notText';
 
 /** The text of a file, unless the site would refuse it. */
 export async function readSourceFile(

@@ -14,7 +14,7 @@ export interface BoardView {
   finishMoving(): void;
 }
 
-export interface Focus {
+interface Focus {
   readonly participation: number;
   readonly problem: number | null;
 }

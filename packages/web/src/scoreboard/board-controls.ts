@@ -9,7 +9,7 @@ import type { BoardFacts } from './facts.ts';
 import { filteredContestant, findRows } from './find-rows.ts';
 import { setAddress } from './page-address.ts';
 
-export interface Controls {
+interface Controls {
   filters(): BoardFilters;
   /** Says how many rows pass the filters. */
   tellShown(shown: number, all: number): void;

@@ -15,7 +15,7 @@ const replayMs = 30_000;
 /** Changes of a scoreboard with hidden results are not told: their number would tell something about the results. */
 const hiddenMs = 10_000;
 
-export interface LiveBoard {
+interface LiveBoard {
   data(): BoardData;
   /** Shows the end of a minute, or the scoreboard of now. */
   goTo(minute: number | null): void;

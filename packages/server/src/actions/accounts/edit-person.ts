@@ -16,7 +16,7 @@ import { type Refusal, refuse } from '../refusal.ts';
 import { type Administrator, administer, type NotAllowed } from './administer.ts';
 
 /** Who a user or a team is, as scoreboards, certificates and the jury show it. */
-export interface Person {
+interface Person {
   readonly fullName: string;
   readonly members: readonly string[];
   /** A name or ISO 3166-1 alpha-3; empty when unknown. */

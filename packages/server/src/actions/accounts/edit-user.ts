@@ -14,7 +14,7 @@ import { versionOf } from '../../storage/editing/field-versions.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import { type Administrator, administer, type NotAllowed } from './administer.ts';
 
-export interface UserEdit {
+interface UserEdit {
   readonly isActive: boolean;
   readonly isUnlisted: boolean;
   readonly isStaff: boolean;
@@ -126,7 +126,7 @@ export function setActiveByOperator(
   return editByOperator(site, username, { isActive });
 }
 
-export type NetworkRefused = Refusal<'bad network' | 'own network'> & { readonly detail: string };
+type NetworkRefused = Refusal<'bad network' | 'own network'> & { readonly detail: string };
 
 function readNetworks(written: readonly string[]): readonly string[] | NetworkRefused {
   const networks: string[] = [];

@@ -13,7 +13,7 @@ const limits = { largestBytes: LARGEST_PHOTO_BYTES, largestSide: 4096 };
 
 type PhotoFault = 'photo is too large' | 'photo is not an image';
 
-export type PhotoSet = { readonly hash: string | null } | NotAllowed | Refusal<PhotoFault>;
+type PhotoSet = { readonly hash: string | null } | NotAllowed | Refusal<PhotoFault>;
 
 /** Null removes the photo. */
 export async function setPhoto(

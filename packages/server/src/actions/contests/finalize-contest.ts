@@ -13,7 +13,7 @@ import {
 } from '../../storage/contests/settings/edited-contest.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 
-export type Finalized =
+type Finalized =
   | { readonly key: string; readonly finalizedAt: Date | null }
   | Refusal<
       | 'no such contest'
@@ -28,7 +28,7 @@ export type Finalized =
       | 'questions are not answered'
     >;
 
-export interface Closing {
+interface Closing {
   readonly isUndone: boolean;
   /** Before the thaw, for a ceremony with a tool that reveals final results. */
   readonly isForced: boolean;

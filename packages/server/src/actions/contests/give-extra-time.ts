@@ -27,7 +27,7 @@ export interface ExtraTime {
   readonly extraMinutes: number;
 }
 
-export type ExtraTimeGiven =
+type ExtraTimeGiven =
   | { readonly changed: readonly [before: number, after: number] }
   | Refusal<
       | 'no such contest'

@@ -13,7 +13,7 @@ import { type Refusal, refuse } from '../refusal.ts';
 export const LARGEST_LOGO_BYTES = 262_144;
 const limits = { largestBytes: LARGEST_LOGO_BYTES, largestSide: 2048 };
 
-export type LogoSet =
+type LogoSet =
   | { readonly hash: string | null }
   | Refusal<'no such organization' | 'not allowed to edit organization' | LogoFault>;
 

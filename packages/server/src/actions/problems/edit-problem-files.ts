@@ -16,7 +16,7 @@ import { waitForProblemEditors } from '../../storage/submissions/problem-scores.
 import { type Refusal, refuse } from '../refusal.ts';
 import { changeProblem, type ProblemEdited } from './edit-problem.ts';
 
-export interface SentFile {
+interface SentFile {
   readonly name: string;
   readonly content: Buffer;
   /** Null: the content decides. */

@@ -18,7 +18,7 @@ import { recountUserPoints } from '../../storage/problems/recount-public-figures
 import type { JudgedSubmission } from '../../storage/submissions/judged-submission.ts';
 import { finishJudgements, type JudgingFacts, type Outcome } from '../../storage/submissions/judgements.ts';
 
-export interface AppliedVerdict {
+interface AppliedVerdict {
   readonly submission: JudgedSubmission;
   readonly outcome: Outcome;
   /** The version of the test data that the judge used; none for a verdict of the site itself. */

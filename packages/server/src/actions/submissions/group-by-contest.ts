@@ -6,7 +6,7 @@ export interface Grouped {
 }
 
 /** Two ways to write the same. */
-export interface GroupWriter<Item, Answer> {
+interface GroupWriter<Item, Answer> {
   /** In one transaction, at most one of each user. The answers have the order of the items. */
   together(items: readonly Item[], now: Date): Promise<readonly Answer[]>;
   alone(item: Item, now: Date): Promise<Answer>;

@@ -16,7 +16,7 @@ export interface ReportedVerdict {
 }
 
 /** What a judge adds to its verdict; the site itself needs none of it. */
-export interface JudgeReport extends JudgingFacts {
+interface JudgeReport extends JudgingFacts {
   readonly claim: number;
   /** Its position; 0 when no case was run. */
   readonly lastCase: number;
@@ -26,7 +26,7 @@ export interface JudgeReport extends JudgingFacts {
 
 export type VerdictRecorded = { readonly judgedAt: Date } | { readonly refusal: VerdictRefusal };
 /** Somebody else ended this judging, or began another one. */
-export type VerdictRefusal =
+type VerdictRefusal =
   | 'no such submission'
   | 'not being judged'
   | 'another judging has begun'

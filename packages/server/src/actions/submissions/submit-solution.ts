@@ -46,13 +46,13 @@ export interface Solution {
 }
 
 /** A stored zip. */
-export interface SentArchive extends Archive {
+interface SentArchive extends Archive {
   readonly unpackedBytes: number;
 }
 
 export type SubmitRefusal = Refusal<SubmitReason> & { readonly detail?: string };
 
-export interface Submitted {
+interface Submitted {
   readonly submissionId: number;
   /** It arrived too late and is not judged. */
   readonly isLate?: boolean;

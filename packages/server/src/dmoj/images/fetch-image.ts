@@ -7,7 +7,7 @@ import { addressesOf } from '../../actions/contests/webhooks/post-signed.ts';
 import { hostOf, isBlocked, readReceiver } from '../../actions/contests/webhooks/receiver-address.ts';
 import { programVersion } from '../../environment/version.ts';
 
-export type FetchedImage = { readonly content: Buffer } | { readonly fault: string };
+type FetchedImage = { readonly content: Buffer } | { readonly fault: string };
 export type FetchImage = (address: string) => Promise<FetchedImage>;
 
 const longestMs = 15_000;

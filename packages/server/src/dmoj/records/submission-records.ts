@@ -10,7 +10,7 @@ import { caseOf, casePointsOf, hasVerdict, resultOf } from './old-verdict.ts';
 import { tookPart } from './participation-records.ts';
 import { hasNul, numberOf, textOf, timeOf } from './values.ts';
 
-export type SubmissionRecord = SnapshotRecordOf<'submission'>;
+type SubmissionRecord = SnapshotRecordOf<'submission'>;
 
 /** Small, because the cases and sources of a page are in memory at once. */
 const rowsPerPage = 400;
@@ -27,7 +27,7 @@ const tables = `FROM judge_submission s
   LEFT JOIN judge_contestparticipation p ON p.id = e.participation_id
   LEFT JOIN judge_submissionsource r ON r.submission_id = s.id`;
 
-export interface SubmissionReader {
+interface SubmissionReader {
   readonly old: OldSite;
   readonly catalog: Catalog;
   readonly options: ImportOptions;

@@ -26,7 +26,7 @@ const mostPerAddress = 1000;
 const longestWaitMs = 50;
 
 /** A connection that has everything up to a line and waits for more. */
-export interface FeedReader {
+interface FeedReader {
   readonly contest: SeenContest;
   readonly request: FastifyRequest;
   readonly response: ServerResponse;

@@ -14,7 +14,7 @@ const mostReaders = 500;
 
 type Reader = Pick<Follower, 'asked' | 'viewer'>;
 
-export interface ClockFeed {
+interface ClockFeed {
   add(follower: Follower): void;
   /** Tells the times as they are now. */
   begin(follower: Follower): Promise<void>;

@@ -3,7 +3,7 @@ import type { Site } from '../../site.ts';
 import type { Follower } from './followers.ts';
 import { openRounds, type Rounds } from './rounds.ts';
 
-export interface WatchOptions {
+interface WatchOptions {
   readonly topics: readonly Topic[];
   readonly hear: Listener;
   /** Whether anybody wants to hear of changes. */
@@ -14,7 +14,7 @@ export interface WatchOptions {
   readonly subject: string;
 }
 
-export interface Watch {
+interface Watch {
   /** Listens and checks from now on, as long as anybody watches. */
   start(): void;
   close(): void;
@@ -50,14 +50,14 @@ export function openWatch({ notifications, log }: Site, options: WatchOptions): 
   };
 }
 
-export interface FeedOptions extends Omit<WatchOptions, 'isWatched'> {
+interface FeedOptions extends Omit<WatchOptions, 'isWatched'> {
   /** Changes within this time are told in one round. */
   readonly gatherMs: number;
   readonly runRound: () => Promise<void>;
 }
 
 /** What the feeds of pages have in common: their followers, and rounds in which these are told what has changed. */
-export interface Feed extends Rounds {
+interface Feed extends Rounds {
   readonly followers: ReadonlySet<Follower>;
   add(follower: Follower): void;
 }

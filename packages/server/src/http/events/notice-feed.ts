@@ -21,7 +21,7 @@ const lookBackMs = 15_000;
 /** Readers that one query is about. */
 const mostReaders = 500;
 
-export interface NoticeFeed {
+interface NoticeFeed {
   add(follower: Follower): void;
   /** Tells what is unread now. */
   begin(follower: Follower): Promise<void>;

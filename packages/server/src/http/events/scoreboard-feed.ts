@@ -24,7 +24,7 @@ const checkEveryMs = 3000;
 
 type Reader = Pick<Follower, 'asked' | 'viewer'>;
 
-export interface ScoreboardFeed {
+interface ScoreboardFeed {
   add(follower: Follower): void;
   /** Tells what has changed since the page was made. */
   begin(follower: Follower): Promise<void>;

@@ -37,7 +37,7 @@ const longestStreamMs = 600_000;
 /** Submissions that one round loads. */
 const mostPerRound = 200;
 
-export interface SubmissionFeed {
+interface SubmissionFeed {
   add(follower: Follower): void;
   /** Says what a page already knows, so that later changes are noticed even if their notification is lost. */
   know(submissions: readonly ChangingSubmission[]): void;

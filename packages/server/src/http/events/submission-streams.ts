@@ -27,7 +27,7 @@ interface Audience {
   isOutdated: boolean;
 }
 
-export interface SubmissionStreams {
+interface SubmissionStreams {
   /** The updates for the caller of the request. The first one is the submission as it was found. */
   follow(request: FastifyRequest, submissionId: number, found: string): PassThrough;
   close(): void;

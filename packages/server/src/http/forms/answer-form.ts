@@ -20,7 +20,7 @@ export interface WrongFields {
 }
 
 /** How a page answers one of its forms. */
-export interface FormAnswer<F extends Form> {
+interface FormAnswer<F extends Form> {
   readonly form: F;
   /** With it, a program may send only the fields of the form and these; other fields are faults, so that none is ignored silently. */
   readonly others?: readonly string[];

@@ -85,7 +85,7 @@ export interface NamesField extends AnyField {
   readonly most: number;
 }
 
-export interface FileField extends AnyField {
+interface FileField extends AnyField {
   readonly kind: 'file';
   /** File types that the browser offers, for example `.zip`. */
   readonly accept?: string;
@@ -144,7 +144,7 @@ export interface FormSection {
 type Optional<F, Value> = F extends { isOptional: true } ? Value | null : Value;
 
 /** What a field reads as. Optional fields other than texts are null when they are left empty. */
-export type ValueOf<F extends Field> = F extends TextField | LongTextField | HiddenField
+type ValueOf<F extends Field> = F extends TextField | LongTextField | HiddenField
   ? string
   : F extends NumberField | DurationField
     ? Optional<F, number>

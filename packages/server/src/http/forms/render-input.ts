@@ -6,7 +6,7 @@ import type { ChoiceField, ChoicesField, LongTextField, Option, PlainField, Text
 import { isSet } from './read-field.ts';
 
 /** What an input needs beside its field. */
-export interface Input {
+interface Input {
   /** The name that the browser sends; it also makes the id. */
   readonly name: string;
   readonly value: unknown;

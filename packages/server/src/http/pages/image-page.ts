@@ -19,7 +19,7 @@ import { textField } from '../request/form-fields.ts';
 import { requestPath } from '../request/request-path.ts';
 
 /** An image that people upload: a page on which it is set or removed, and below it an address for each content. */
-export interface ImagePage {
+interface ImagePage {
   readonly contract: PageContract & { readonly post: PageOperation };
   readonly largestBytes: number;
   readonly label: Text;

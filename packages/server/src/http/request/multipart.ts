@@ -17,7 +17,7 @@ export interface Part {
   readonly fileName?: string | undefined;
 }
 
-export interface UploadPlace {
+interface UploadPlace {
   /** For the files, which the caller removes. */
   readonly folder: string;
   /** The limit for the whole form. */

@@ -18,7 +18,7 @@ const mostUnread = 4_194_304;
 const rowsPerPage = 1000;
 const mostStreams = 5000;
 
-export type StreamQuery = Pick<FeedQuery, 'status' | 'participation'>;
+type StreamQuery = Pick<FeedQuery, 'status' | 'participation'>;
 
 interface Reader {
   readonly contestId: number;
@@ -31,7 +31,7 @@ interface Reader {
   logNumber: number;
 }
 
-export interface SyncStreams {
+interface SyncStreams {
   /** Takes over the connection; null when there are too many. */
   open(reply: FastifyReply, contestId: number, query: StreamQuery, after: number): FastifyReply | null;
 }

@@ -20,7 +20,7 @@ export interface Added {
   readonly reused: number;
 }
 
-export interface AddedParties {
+interface AddedParties {
   readonly teams: Added;
   readonly organizations: Added;
   /** The ids of all teams, by username. */

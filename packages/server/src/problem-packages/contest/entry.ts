@@ -27,7 +27,7 @@ export interface Entry {
   lost(stated: readonly string[]): string[];
 }
 
-export const longestText = 100;
+const longestText = 100;
 
 export function entryOf(
   listedIn: string,

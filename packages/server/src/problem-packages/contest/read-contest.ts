@@ -51,7 +51,7 @@ function contestOf(entry: Entry, folder: string, chosen: ContestChoice): Package
   return { key, name, startTime, durationMs, freezeMinutes, isPassFail, penaltyMinutes };
 }
 
-export const longestName = 100;
+const longestName = 100;
 const longestFormalName = 1000;
 
 function freezeOf(entry: Entry, durationMs: number | null): number {

@@ -59,7 +59,7 @@ export function readGroups(entries: readonly Entry[]): PackagedGroup[] {
   return groups;
 }
 
-export interface TeamEntries {
+interface TeamEntries {
   readonly teams: readonly Entry[];
   readonly persons: readonly Entry[];
   readonly accounts: readonly Entry[];

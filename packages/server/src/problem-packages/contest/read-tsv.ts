@@ -8,7 +8,7 @@ const largest = 8 << 20;
 const mostLines = 50_000;
 
 /** Teams and their organizations, groups, and accounts of the older files with tabs. */
-export interface TsvEntries {
+interface TsvEntries {
   readonly teams: readonly Entry[];
   readonly organizations: readonly Entry[];
   readonly groups: readonly Entry[];

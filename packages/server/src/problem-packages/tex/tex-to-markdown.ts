@@ -12,7 +12,7 @@ import { fenced, plainText, plainTitle, quoted, tidy, wrapped } from './texts.ts
 import type { Token } from './token.ts';
 import { tokenize } from './tokenize.ts';
 
-export interface ConvertedTex {
+interface ConvertedTex {
   readonly markdown: string;
   /** What could not be converted. */
   readonly warnings: readonly string[];

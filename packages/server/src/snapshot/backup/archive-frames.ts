@@ -15,7 +15,7 @@ const tagBytes = 16;
 const longestFrame = 4 << 20;
 const kinds = { description: 1, data: 2, end: 3 } as const;
 
-export interface FrameWriter {
+interface FrameWriter {
   readonly head: Buffer;
   frame(kind: 'description' | 'data', content: Buffer): Buffer;
   end(): Buffer;
@@ -44,7 +44,7 @@ export function frameWriter(passphrase: string | null): FrameWriter {
   };
 }
 
-export interface Frame {
+interface Frame {
   readonly kind: 'description' | 'data';
   readonly content: Buffer;
 }

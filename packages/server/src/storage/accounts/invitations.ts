@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Queries } from '../../database/connection.ts';
 import { nullable, number, rowsOf } from '../../database/row.ts';
 
-export interface NewInvitation {
+interface NewInvitation {
   readonly tokenHash: Buffer;
   readonly uses: number;
   readonly organizationId: number | null;

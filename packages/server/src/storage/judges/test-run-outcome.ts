@@ -44,7 +44,7 @@ export interface JudgedRun {
 }
 
 /** A check of the data by the validators of the problem. */
-export interface CheckedData {
+interface CheckedData {
   readonly kind: 'checked';
   readonly validators: number;
   readonly findings: readonly DataFinding[];

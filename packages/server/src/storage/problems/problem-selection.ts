@@ -19,7 +19,7 @@ export interface ProblemSelection {
 }
 
 export const ownStates = ['solved', 'attempted', 'unsolved'] as const;
-export type OwnState = (typeof ownStates)[number];
+type OwnState = (typeof ownStates)[number];
 
 /** Over `problemsWithOwnResults`: visible to the viewer and selected. */
 export async function isSelected(

@@ -83,7 +83,7 @@ export interface ShownProblem {
   readonly files: readonly ShownFile[];
 }
 
-export interface ShownFile {
+interface ShownFile {
   readonly name: string;
   readonly kind: FileKind;
   readonly hash: string;

@@ -9,7 +9,7 @@ const suggestedProblemRow = rowsOf({
   code: string,
   name: string,
 });
-export type SuggestedProblem = Row<typeof suggestedProblemRow>;
+type SuggestedProblem = Row<typeof suggestedProblemRow>;
 
 /** More make the form slow; other codes can be typed. */
 const mostSuggested = 300;

@@ -58,7 +58,7 @@ export async function saveCases(
 }
 
 /** How far the judge came that finished. */
-export interface LastCase extends Omit<Claim, 'id'> {
+interface LastCase extends Omit<Claim, 'id'> {
   readonly position: number;
 }
 

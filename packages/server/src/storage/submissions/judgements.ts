@@ -5,7 +5,7 @@ import type { Queries } from '../../database/connection.ts';
 import { type Verdict, verdictColumns } from '../contests/contest-log.ts';
 
 /** One judging of a submission; the first has number 1. */
-export interface JudgementKey {
+interface JudgementKey {
   readonly submissionId: number;
   readonly number: number;
 }

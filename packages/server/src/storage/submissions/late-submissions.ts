@@ -23,7 +23,7 @@ const endedParticipationRow = rowsOf({
   ...sourceLimitColumns,
   lateCount: number,
 });
-export type EndedParticipation = Row<typeof endedParticipationRow>;
+type EndedParticipation = Row<typeof endedParticipationRow>;
 
 /** Null when the user was in no contest with the problem until just now. With the key of a contest, only in that one. */
 export async function findJustEnded(

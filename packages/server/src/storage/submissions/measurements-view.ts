@@ -13,7 +13,7 @@ const judgingFactsRow = rowsOf({
 });
 export type JudgingFacts = Row<typeof judgingFactsRow>;
 
-export interface ShownToolchain {
+interface ShownToolchain {
   readonly name: string;
   readonly version: string;
   /** Null if the judge does not report it. */

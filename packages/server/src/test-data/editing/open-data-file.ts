@@ -9,7 +9,7 @@ import { filesOfVersion } from '../../storage/problems/test-data/data-versions.t
 import { withLocalFiles } from './local-files.ts';
 import { extractElsewhere } from './read-elsewhere.ts';
 
-export interface OpenDataFile {
+interface OpenDataFile {
   readonly bytes: number;
   readonly content: Readable;
 }

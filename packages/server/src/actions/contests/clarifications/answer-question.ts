@@ -6,7 +6,7 @@ import { type Answer, saveAnswer } from '../../../storage/contests/clarification
 import { findNoticeBoard } from '../../../storage/contests/clarifications/notice-board.ts';
 import { type Refusal, refuse } from '../../refusal.ts';
 
-export type Answered =
+type Answered =
   | { readonly contestId: number }
   | Refusal<'no such contest' | 'not in the jury' | 'no such question' | 'question was answered meanwhile'>;
 

@@ -18,12 +18,12 @@ interface Text {
   readonly publishAt: Date | null;
 }
 
-export interface Announcement extends Text {
+interface Announcement extends Text {
   readonly contest: string;
   readonly problem: string;
 }
 
-export type Announced =
+type Announced =
   | { readonly id: number; readonly contestId: number }
   | Refusal<
       'no such contest' | 'not in the jury' | 'no such problem in the contest' | 'publication time has passed'
@@ -88,7 +88,7 @@ async function add(
   return id;
 }
 
-export type Cancelled = 'cancelled' | Refusal<'no such contest' | 'not in the jury' | 'no such announcement'>;
+type Cancelled = 'cancelled' | Refusal<'no such contest' | 'not in the jury' | 'no such announcement'>;
 
 /** Deletes an announcement of a contest that is not published yet. */
 export function cancelAnnouncement(

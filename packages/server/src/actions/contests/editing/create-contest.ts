@@ -21,12 +21,9 @@ import { may, type Viewer } from '../../../storage/visibility/viewer.ts';
 import { type Refusal, refuse } from '../../refusal.ts';
 import { type SettingFault, settingFaults } from './setting-faults.ts';
 
-export type ContestCreated =
-  | { readonly key: string }
-  | Refusal<'not allowed to create contests'>
-  | WrongContest;
+type ContestCreated = { readonly key: string } | Refusal<'not allowed to create contests'> | WrongContest;
 
-export interface WrongContest {
+interface WrongContest {
   readonly refusal: 'wrong fields';
   readonly faults: readonly SettingFault[];
 }

@@ -23,7 +23,7 @@ import { applyEdit } from './apply-edit.ts';
 import { type PeopleEffects, withPeopleEffects } from './people-effects.ts';
 import { type SettingFault, settingFaults } from './setting-faults.ts';
 
-export interface ContestEdit {
+interface ContestEdit {
   readonly key: string;
   /** The fields to change. */
   readonly changes: Partial<ContestSettings>;

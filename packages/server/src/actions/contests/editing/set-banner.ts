@@ -15,7 +15,7 @@ const limits = { largestBytes: LARGEST_BANNER_BYTES, largestSide: 4096 };
 
 type BannerFault = 'banner is too large' | 'banner is not an image';
 
-export type BannerSet =
+type BannerSet =
   | { readonly hash: string | null }
   | Refusal<'no such contest' | 'not allowed to edit contest' | 'contest is final' | BannerFault>;
 

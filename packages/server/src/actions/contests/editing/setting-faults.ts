@@ -19,7 +19,7 @@ export type SettingFault =
     }
   | { readonly field: 'key'; readonly reason: 'taken' | 'bad key' };
 
-export type NamesFault =
+type NamesFault =
   | {
       readonly field: 'problems' | RoleField | 'organizations' | 'languages' | 'custom_awards';
       readonly reason: 'unknown names';

@@ -19,7 +19,7 @@ import {
 import { tokensOfFeed } from '../clics/tokens-of-feed.ts';
 import type { Message } from './post-signed.ts';
 
-export interface Delivering {
+interface Delivering {
   readonly site: Pick<Site, 'database' | 'now' | 'secretKey'>;
   readonly lease: Lease;
   /** Aborted when the site stops: an attempt that is interrupted does not count. */

@@ -23,7 +23,7 @@ type SolutionRefusal = Refusal<
   | 'too many solutions'
 >;
 
-export type SolutionSaved = { readonly id: number } | SolutionRefusal;
+type SolutionSaved = { readonly id: number } | SolutionRefusal;
 
 type SolutionSite = Pick<Site, 'database' | 'now'>;
 

@@ -20,7 +20,7 @@ import { type Refusal, refuse } from '../../refusal.ts';
 import { deriveTimeLimit } from './derive-time-limit.ts';
 import { hasPassed, slowestAccepted } from './verification-report.ts';
 
-export type VerificationStarted =
+type VerificationStarted =
   | { readonly verificationId: number }
   | Refusal<'no such problem' | 'not allowed to edit problem' | 'no test data to verify'>;
 

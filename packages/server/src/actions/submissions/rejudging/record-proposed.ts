@@ -10,7 +10,7 @@ import { endAfter, type GivenBack } from '../give-back.ts';
 import type { JudgedCase } from '../record-cases.ts';
 
 /** What a judge reports at the end of a judging for a proposal. */
-export interface ProposedReport extends JudgingFacts {
+interface ProposedReport extends JudgingFacts {
   readonly claim: number;
   readonly outcome: Outcome;
   readonly cases: readonly JudgedCase[];

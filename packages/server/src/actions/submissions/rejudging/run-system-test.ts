@@ -9,7 +9,7 @@ import {
 import { type Refusal, refuse } from '../../refusal.ts';
 import { createProposal } from './create-proposal.ts';
 
-export type SystemTestStarted =
+type SystemTestStarted =
   | { readonly proposal: number; readonly submissions: number }
   | Refusal<
       | 'no such contest'

@@ -45,7 +45,7 @@ export const confirmationForm = defineForm({
   updates: { kind: 'hidden' },
 });
 
-export type ReadPeople =
+type ReadPeople =
   | { readonly text: string; readonly people: PeopleFile }
   | { readonly field: 'file' | 'text'; readonly fault: Text };
 

@@ -16,7 +16,7 @@ const shownAnnouncementRow = rowsOf({
 export type ShownAnnouncement = Row<typeof shownAnnouncementRow>;
 
 /** Which of them: not all that there may be fit on one page. */
-export interface AnnouncementPart {
+interface AnnouncementPart {
   readonly offset: number;
   readonly limit: number;
 }
@@ -77,7 +77,7 @@ const publishedAnnouncementRow = rowsOf({
   id: number,
   contestId: nullable(number),
 });
-export type PublishedAnnouncement = Row<typeof publishedAnnouncementRow>;
+type PublishedAnnouncement = Row<typeof publishedAnnouncementRow>;
 
 /** Publishes one announcement whose time has come; null when there is none that no other process is publishing. */
 export async function publishNextDue(queries: Queries, now: Date): Promise<PublishedAnnouncement | null> {

@@ -29,7 +29,7 @@ const liveNoticeRow = rowsOf<LiveNotice>({
 });
 
 /** An open page of a user. */
-export interface NoticeReader {
+interface NoticeReader {
   readonly userId: number;
   /** The key of the contest that the page is about; empty for other pages. */
   readonly contest: string;
@@ -164,7 +164,7 @@ const noticeChangeRow = rowsOf({
   contestId: number,
   at: date,
 });
-export type NoticeChange = Row<typeof noticeChangeRow>;
+type NoticeChange = Row<typeof noticeChangeRow>;
 
 /** The last change of each contest in which something was asked, answered or announced since then. */
 export function noticeChanges(database: Database, since: Date): Promise<NoticeChange[]> {

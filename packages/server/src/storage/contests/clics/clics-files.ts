@@ -46,7 +46,7 @@ async function readSizes(queries: Queries, organizationIds: readonly number[]): 
   }
 }
 
-export interface LogoFile {
+interface LogoFile {
   readonly mediaType: string;
   readonly content: Buffer;
 }

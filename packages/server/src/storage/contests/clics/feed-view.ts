@@ -11,7 +11,7 @@ import { isStorable } from '../../lists/filters.ts';
 type Stored = Pick<Database, 'pool' | 'query'>;
 
 /** Lines of a feed as they are sent, and the number of the last one that was looked at. */
-export interface FeedPage {
+interface FeedPage {
   readonly text: string;
   readonly last: number;
   /** Whether there may be more. */

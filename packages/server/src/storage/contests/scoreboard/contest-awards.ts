@@ -23,7 +23,7 @@ const awardSettingsRow = rowsOf<AwardSettings>({
   custom: json<AwardSettings['custom']>(),
 });
 
-export interface AwardedScoreboard extends ContestScoreboard {
+interface AwardedScoreboard extends ContestScoreboard {
   readonly awards: readonly Award[];
 }
 

@@ -11,7 +11,7 @@ const dataFileRow = rowsOf<DataFile>({
   path: string,
 });
 
-export interface NewVersion {
+interface NewVersion {
   readonly version: string;
   readonly files: readonly DataFile[];
   readonly summary: DataSummary;
@@ -49,7 +49,7 @@ export async function addVersion(queries: Queries, problemId: number, added: New
   `.execute(queries);
 }
 
-export type DataUse = Pick<NewVersion, 'version' | 'reason' | 'madeAt' | 'madeBy'>;
+type DataUse = Pick<NewVersion, 'version' | 'reason' | 'madeAt' | 'madeBy'>;
 
 /** Call it before the version becomes the current one. Requires that the transaction holds the problem: numbers have no gaps. */
 export async function noteUse(queries: Queries, problemId: number, use: DataUse): Promise<void> {
@@ -104,7 +104,7 @@ const currentDataRow = rowsOf({
   code: string,
   version: string,
 });
-export type CurrentData = Row<typeof currentDataRow>;
+type CurrentData = Row<typeof currentDataRow>;
 
 /** The current version of every problem that has test data. */
 export async function currentVersions(queries: Queries): Promise<CurrentData[]> {
@@ -126,7 +126,7 @@ const knownVersionRow = rowsOf({
   summary: json<DataSummary>(),
   fault: nullable(string),
 });
-export type KnownVersion = Row<typeof knownVersionRow>;
+type KnownVersion = Row<typeof knownVersionRow>;
 
 /** Null if the problem has no such version. */
 export async function findVersion(

@@ -255,7 +255,7 @@ const dueProblemRow = rowsOf({
   problemId: number,
   dataVersion: string,
 });
-export type DueProblem = Row<typeof dueProblemRow>;
+type DueProblem = Row<typeof dueProblemRow>;
 
 /** Gives the runs of loaded verifications the solutions of the same name. */
 export async function connectToSolutions(queries: Queries): Promise<void> {

@@ -9,7 +9,7 @@ import { type Selection, selected } from './rejudging.ts';
 
 export type ProposalState = 'open' | 'applying' | 'applied' | 'discarded';
 
-export interface NewProposal {
+interface NewProposal {
   readonly selection: Selection;
   /** How often each submission is judged. */
   readonly times: number;
@@ -84,7 +84,7 @@ const undecidedRow = rowsOf({
   /** Those in contests whose results are final. */
   final: number,
 });
-export type Undecided = Row<typeof undecidedRow>;
+type Undecided = Row<typeof undecidedRow>;
 
 export async function countUndecided(
   queries: Queries,

@@ -12,14 +12,14 @@ const heldProposedRow = rowsOf<HeldProposed>({
 });
 
 /** How a judging for a proposal ended, and with which test data. */
-export interface ProposedOutcome extends Outcome, JudgingFacts {
+interface ProposedOutcome extends Outcome, JudgingFacts {
   /** Their outputs are not kept: a judge can make them again. */
   readonly cases: readonly ReportedCase[];
   readonly dataVersion: string;
 }
 
 /** A judging that a judge has. */
-export interface HeldProposed extends Troubles {
+interface HeldProposed extends Troubles {
   /** The current version of the test data. */
   readonly dataVersion: string | null;
 }

@@ -28,14 +28,14 @@ const rejudgePreviewRow = rowsOf({
 });
 export type RejudgePreview = Row<typeof rejudgePreviewRow>;
 
-export interface MissingToolchain {
+interface MissingToolchain {
   readonly before: string;
   /** What the judges have now; null if no judge online has the language. */
   readonly now: string | null;
   readonly count: number;
 }
 
-export interface TouchedContest {
+interface TouchedContest {
   readonly key: string;
   readonly count: number;
   readonly hasRatings: boolean;

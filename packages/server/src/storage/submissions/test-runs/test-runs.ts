@@ -23,7 +23,7 @@ export function expiryOf(now: Date): Date {
   return new Date(now.getTime() + lifetimeMs);
 }
 
-export interface NewTestRun {
+interface NewTestRun {
   readonly userId: number;
   readonly problemId: number;
   readonly languageId: number;
@@ -87,7 +87,7 @@ const testedSourceRow = rowsOf({
   languageKey: string,
   source: string,
 });
-export type TestedSource = Row<typeof testedSourceRow>;
+type TestedSource = Row<typeof testedSourceRow>;
 
 /** What a run of the user ran. */
 export async function findTestedSource(
@@ -114,7 +114,7 @@ const testableRow = rowsOf({
   /** True when an online judge accepts test runs for this problem and language. */
   isRunnable: boolean,
 });
-export type Testable = Row<typeof testableRow>;
+type Testable = Row<typeof testableRow>;
 
 export async function findTestable(
   queries: Queries,
@@ -136,7 +136,7 @@ const recentTestRunsRow = rowsOf({
   started: number,
   isAnyInProgress: boolean,
 });
-export type RecentTestRuns = Row<typeof recentTestRunsRow>;
+type RecentTestRuns = Row<typeof recentTestRunsRow>;
 
 export async function recentTestRuns(queries: Queries, userId: number, since: Date): Promise<RecentTestRuns> {
   const { rows } = await recentTestRunsRow`

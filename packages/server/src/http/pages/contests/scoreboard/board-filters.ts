@@ -69,7 +69,7 @@ function filteredContestant(
 }
 
 /** What the filters offer: values with the texts for them, in the order of the texts. */
-export interface FilterChoices {
+interface FilterChoices {
   readonly organization: Choices;
   readonly country: Choices;
 }

@@ -9,7 +9,7 @@ interface Reader {
   last: string;
 }
 
-export interface RemoteStreams {
+interface RemoteStreams {
   follow(contestId: number, response: ServerResponse): void;
   close(): void;
 }

@@ -43,7 +43,7 @@ export const fileForm = defineForm({
 /** The forms of the page. At most one of them was sent. */
 export type DataFormName = 'upload' | 'cases' | 'checker' | 'file';
 
-export interface DataPage {
+interface DataPage {
   readonly problem: FoundProblem;
   readonly listing: DataListing | null;
   readonly files: readonly DataFile[];

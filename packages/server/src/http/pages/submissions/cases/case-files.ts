@@ -14,13 +14,13 @@ export const caseSides = ['input', 'output', 'expected'] as const;
 export type CaseSide = (typeof caseSides)[number];
 
 /** A file of a case, whole or only its beginning. */
-export interface CaseContent {
+interface CaseContent {
   readonly content: Readable;
   /** Of the whole file. */
   readonly bytes: number;
 }
 
-export interface ShownFile {
+interface ShownFile {
   /** At most its first 64 KB. */
   readonly text: string;
   readonly bytes: number;

@@ -62,7 +62,7 @@ export function mountInspectedCases(app: FastifyInstance, site: Site): void {
   });
 }
 
-export interface FoundCase {
+interface FoundCase {
   readonly submission: ShownSubmission;
   readonly inspected: InspectedCase;
   readonly run: CaseRun | null;

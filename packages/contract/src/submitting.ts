@@ -1,4 +1,4 @@
-import { longestSource, maxSourceFiles } from '@tribunal/core/bounds';
+import { maxSourceFiles, maxSourceLength } from '@tribunal/core/bounds';
 import { sourceNamePattern } from '@tribunal/core/judging/source-files';
 import Type from 'typebox';
 import { endpoint } from './api/endpoint.ts';
@@ -82,7 +82,7 @@ export const submitSolution = endpoint({
       isRequired: true,
     },
     source: {
-      schema: Type.String({ minLength: 1, maxLength: longestSource }),
+      schema: Type.String({ minLength: 1, maxLength: maxSourceLength }),
       description:
         'The source of the solution, not blank. Alternatively, upload a file as `submission_file`, or send `files`. A problem with another `max_source_bytes` accepts as many characters.',
       isRequired: false,

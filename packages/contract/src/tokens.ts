@@ -1,4 +1,4 @@
-import Type, { type Static } from 'typebox';
+import Type from 'typebox';
 import { endpoint } from './api/endpoint.ts';
 import { pageErrors } from './api/request-errors.ts';
 

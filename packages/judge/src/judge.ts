@@ -40,7 +40,7 @@ export interface JudgeOptions extends SlotSettings {
 
 export interface Backoff {
   readonly firstMs: number;
-  readonly longestMs: number;
+  readonly maxMs: number;
 }
 
 /**
@@ -117,7 +117,7 @@ async function serve(
   }
 }
 
-const defaultBackoff: Backoff = { firstMs: 1000, longestMs: 30_000 };
+const defaultBackoff: Backoff = { firstMs: 1000, maxMs: 30_000 };
 
 async function stayConnected(
   { site, name, key, reconnect = defaultBackoff }: JudgeOptions,
@@ -146,7 +146,7 @@ async function stayConnected(
     if (end === 'lost') delayMs = reconnect.firstMs;
     log(`reconnecting in ${Math.round(delayMs)} ms`);
     await sleep(delayMs, undefined, { ...(signal && { signal }) }).catch(() => {});
-    delayMs = Math.min(delayMs * 1.5, reconnect.longestMs);
+    delayMs = Math.min(delayMs * 1.5, reconnect.maxMs);
   }
   return end;
 }

@@ -34,7 +34,7 @@ describe('a judge that connects to the bridge', { skip: withoutBubblewrap }, () 
       workDirectory,
       languages: ['C', 'PY3'],
       slots: 2,
-      reconnect: { firstMs: 20, longestMs: 50 },
+      reconnect: { firstMs: 20, maxMs: 50 },
       log: (line) => lines.push(line),
       signal: stopper.signal,
     });

@@ -1,4 +1,4 @@
-import { longestSource, usualOutputBytes } from '@tribunal/core/bounds';
+import { defaultOutputBytes, maxSourceLength } from '@tribunal/core/bounds';
 import { type ContestGroup, everybodyCode } from '@tribunal/core/contests/contest-groups';
 import { type FormatName, formats } from '@tribunal/core/formats/formats';
 import type { ClicsVersion, ClicsView } from './audiences.ts';
@@ -225,8 +225,8 @@ export function problemObject(
     rgb: color,
     time_limit: timeLimit,
     memory_limit: isNew ? Math.ceil(memoryLimit / 1024) : undefined,
-    output_limit: isNew ? Math.max(1, Math.ceil((outputBytes ?? usualOutputBytes) / 1_048_576)) : undefined,
-    code_limit: isNew ? longestSource / 1024 : undefined,
+    output_limit: isNew ? Math.max(1, Math.ceil((outputBytes ?? defaultOutputBytes) / 1_048_576)) : undefined,
+    code_limit: isNew ? maxSourceLength / 1024 : undefined,
     test_data_count: caseCount,
     max_score: isPassFail(contest) ? undefined : points,
     statement:

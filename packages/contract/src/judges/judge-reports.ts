@@ -1,4 +1,4 @@
-import { maxShownCaseBytes, mostCases } from '@tribunal/core/bounds';
+import { maxCases, maxShownCaseBytes } from '@tribunal/core/bounds';
 import { scoreRules } from '@tribunal/core/judging/grading';
 import Type, { type Static } from 'typebox';
 
@@ -12,7 +12,7 @@ const StatusBits = {
 };
 
 /** Runs of one case. A validator may ask for several, and a run near its limit is repeated. */
-const mostRuns = 1000;
+const maxRuns = 1000;
 
 export const Id = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER });
 export const Text = Type.String();
@@ -29,7 +29,7 @@ export type Executors = Static<typeof Executors>;
 
 /** What a run of the program on a case used. Stock judges do not report it. */
 export const RunReport = Type.Object({
-  attempt: Type.Integer({ minimum: 1, maximum: mostRuns, description: 'Counted from 1 for each case.' }),
+  attempt: Type.Integer({ minimum: 1, maximum: maxRuns, description: 'Counted from 1 for each case.' }),
   cpu: Type.Number({ minimum: 0, description: 'Seconds on a processor.' }),
   wall: Type.Number({ minimum: 0, description: 'Seconds.' }),
   waited: Type.Number({ minimum: 0, description: 'Seconds ready to run, but without a processor.' }),
@@ -69,7 +69,7 @@ export type Packed = Static<ReturnType<typeof packed>>;
 export const CaseReport = Type.Object({
   position: Type.Integer({
     minimum: 1,
-    maximum: mostCases,
+    maximum: maxCases,
     description: 'Counted from 1 over the whole submission.',
   }),
   status: Type.Integer(StatusBits),
@@ -80,7 +80,7 @@ export const CaseReport = Type.Object({
   output: Type.Optional(TextOrNull),
   feedback: Type.Optional(TextOrNull),
   'extended-feedback': Type.Optional(TextOrNull),
-  runs: Type.Optional(Type.Array(RunReport, { maxItems: mostRuns })),
+  runs: Type.Optional(Type.Array(RunReport, { maxItems: maxRuns })),
   'kept-output': Type.Optional(packed(maxShownCaseBytes)),
   'data-hash': Type.Optional(
     Type.String({
@@ -123,14 +123,14 @@ export const ReportedRule = Type.Optional(
 /** A case of a test run on all cases of the problem. */
 export const TestRunCase = Type.Object({
   ...CaseReport.properties,
-  batch: Type.Union([Type.Integer({ minimum: 1, maximum: mostCases }), Type.Null()]),
+  batch: Type.Union([Type.Integer({ minimum: 1, maximum: maxCases }), Type.Null()]),
   'score-rule': ReportedRule,
 });
 export type TestRunCase = Static<typeof TestRunCase>;
 
 /** What a validator says about an input, or why a program of the problem cannot be used. */
 export const DataFinding = Type.Object({
-  case: Type.Union([Type.Integer({ minimum: 1, maximum: mostCases }), Type.Null()], {
+  case: Type.Union([Type.Integer({ minimum: 1, maximum: maxCases }), Type.Null()], {
     description: 'Null if it is not about one case.',
   }),
   program: Text,
@@ -141,10 +141,10 @@ export type DataFinding = Static<typeof DataFinding>;
 export const GeneratedText = Type.Object({
   case: Type.Integer({
     minimum: 1,
-    maximum: mostCases,
+    maximum: maxCases,
     description: 'Its number among the cases that are not pretests.',
   }),
-  sample: Type.Union([Type.Integer({ minimum: 1, maximum: mostCases }), Type.Null()], {
+  sample: Type.Union([Type.Integer({ minimum: 1, maximum: maxCases }), Type.Null()], {
     description: 'Its number among the samples; null if it is none.',
   }),
   input: Type.String({ description: 'At most the first 4096 bytes.' }),

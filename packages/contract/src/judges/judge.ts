@@ -1,10 +1,10 @@
 import {
+  maxCases,
+  maxFindings,
+  maxGeneratedTexts,
   maxRepeatedOutputBytes,
   maxSourceFiles,
-  mostCases,
-  mostFindings,
-  mostGeneratedTexts,
-  mostTestRunInputs,
+  maxTestRunInputs,
 } from '@tribunal/core/bounds';
 import { sourceNamePattern } from '@tribunal/core/judging/source-files';
 import Type, { type Static, type TObject } from 'typebox';
@@ -124,14 +124,14 @@ export const judgeMessages = {
     ...aboutTestRun('test-run-result').properties,
     log: Type.String({ description: 'The output of the compiler.' }),
     reports: Type.Array(TestRunReport, {
-      maxItems: mostTestRunInputs,
+      maxItems: maxTestRunInputs,
       description: 'One for each input, in order.',
     }),
   }),
   'test-run-cases': Type.Object({
     ...aboutTestRun('test-run-cases').properties,
     log: Type.String({ description: 'The output of the compiler.' }),
-    cases: Type.Array(TestRunCase, { maxItems: mostCases }),
+    cases: Type.Array(TestRunCase, { maxItems: maxCases }),
   }),
   'test-run-case': Type.Object({
     ...aboutTestRun('test-run-case').properties,
@@ -147,10 +147,10 @@ export const judgeMessages = {
   'test-run-data': Type.Object({
     ...aboutTestRun('test-run-data').properties,
     validators: Type.Integer({ minimum: 0, description: 'The number of validators that ran on every case.' }),
-    findings: Type.Array(DataFinding, { maxItems: mostFindings }),
+    findings: Type.Array(DataFinding, { maxItems: maxFindings }),
     generated: Type.Optional(
       Type.Array(GeneratedText, {
-        maxItems: mostGeneratedTexts,
+        maxItems: maxGeneratedTexts,
         description: 'What generators made: all samples, and other cases as far as there is room.',
       }),
     ),
@@ -226,7 +226,7 @@ const siteMessages = {
     source: Text,
     'time-limit': Type.Number({ exclusiveMinimum: 0, description: 'Seconds.' }),
     'memory-limit': Amount,
-    inputs: Type.Array(TestRunInput, { maxItems: mostTestRunInputs }),
+    inputs: Type.Array(TestRunInput, { maxItems: maxTestRunInputs }),
     task: Type.Optional(
       Type.Enum(['inputs', 'cases', 'case', 'data', 'benchmark'], {
         description:
@@ -234,7 +234,7 @@ const siteMessages = {
       }),
     ),
     case: Type.Optional(
-      Type.Integer({ minimum: 1, maximum: mostCases, description: 'For one case: its position.' }),
+      Type.Integer({ minimum: 1, maximum: maxCases, description: 'For one case: its position.' }),
     ),
     'short-circuit': Type.Optional(
       Type.Boolean({ description: 'For all cases: end at the first failed case.' }),

@@ -270,7 +270,7 @@ const ScoreboardLink = record({
   created_at: time('When it was created.'),
 });
 
-export const mostOrigins = 20;
+export const maxOrigins = 20;
 
 export const scoreboardLinksPage = page({
   path: '/contest/:key/links/',
@@ -283,7 +283,7 @@ export const scoreboardLinksPage = page({
       note: setting(Type.String({ maxLength: 100, description: 'A note about it.' }), '', {}),
       origins: setting(
         Type.Array(Type.String(), {
-          maxItems: mostOrigins,
+          maxItems: maxOrigins,
           description: 'The sites that may show the scoreboard in a frame.',
         }),
         [],

@@ -1,4 +1,4 @@
-import { mostCases, mostPoints } from '@tribunal/core/bounds';
+import { maxCases, maxPoints } from '@tribunal/core/bounds';
 import { scoreRules } from '@tribunal/core/judging/grading';
 import Type from 'typebox';
 import { optionalText } from '../api/query.ts';
@@ -52,8 +52,8 @@ const sample = flag('Whether the statement shows it.');
 
 const pretest = flag('Whether it is also a pretest.');
 
-const givenPoints = Type.Number({ minimum: 0, maximum: mostPoints, description: 'Its points.' });
-const givenNumber = (description: string) => Type.Integer({ minimum: 1, maximum: mostCases, description });
+const givenPoints = Type.Number({ minimum: 0, maximum: maxPoints, description: 'Its points.' });
+const givenNumber = (description: string) => Type.Integer({ minimum: 1, maximum: maxCases, description });
 const givenBatch = orNull(givenNumber('Number of its batch; null for none.'));
 
 const listedFile = {

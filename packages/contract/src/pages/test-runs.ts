@@ -1,4 +1,4 @@
-import { longestSource, longestTestRunInput } from '@tribunal/core/bounds';
+import { maxSourceLength, maxTestRunInputLength } from '@tribunal/core/bounds';
 import { caseStatuses } from '@tribunal/core/judging/verdicts';
 import Type from 'typebox';
 import { optionalText } from '../api/query.ts';
@@ -21,7 +21,7 @@ export const startRunPage = page({
       ),
       source: required(
         Type.String({
-          maxLength: longestSource,
+          maxLength: maxSourceLength,
           description: 'The source of the program. Alternatively, upload a file as `submission_file`.',
         }),
         {},
@@ -29,7 +29,7 @@ export const startRunPage = page({
       samples: setting(Type.Boolean({ description: 'Whether it runs on the samples.' }), false, {}),
       input: setting(
         Type.String({
-          maxLength: longestTestRunInput,
+          maxLength: maxTestRunInputLength,
           description: 'Otherwise, the input; it may be empty.',
         }),
         '',

@@ -1,4 +1,4 @@
-import { longestTestRunInput } from '@tribunal/core/bounds';
+import { maxTestRunInputLength } from '@tribunal/core/bounds';
 import type { RefusalEntry } from './refusal-entry.ts';
 
 export const submissionRefusals = {
@@ -122,7 +122,7 @@ export const submissionRefusals = {
   },
   'input is too long': {
     status: 400,
-    message: `Use at most ${longestTestRunInput} characters.`,
+    message: `Use at most ${maxTestRunInputLength} characters.`,
     cause: '`input` is too long.',
     field: 'input',
   },

@@ -1,4 +1,4 @@
-import { longestSource, maxSourceBytes, maxSourceFiles } from '@tribunal/core/bounds';
+import { maxSourceBytes, maxSourceFiles, maxSourceLength } from '@tribunal/core/bounds';
 import { fileKinds, fileNamePattern } from '@tribunal/core/test-data/problem-file';
 import { statementLanguagePattern } from '@tribunal/core/texts/names';
 import { caseFeedbacks, sourceVisibilities } from '@tribunal/core/visibility';
@@ -21,7 +21,7 @@ import {
 } from './field-types.ts';
 import { described, type Input, required, setting } from './setting.ts';
 
-const longestStatement = 200_000;
+const maxStatementLength = 200_000;
 const name: Input = { max: 200 };
 const language: Input = { max: 12 };
 const seconds: Input = { min: 0.001 };
@@ -74,12 +74,12 @@ export const problemSettings = {
   description: setting(Text, '', {
     description: 'The statement in Markdown.',
     section: 'statement',
-    input: { kind: 'markdown', max: longestStatement, rows: 20 },
+    input: { kind: 'markdown', max: maxStatementLength, rows: 20 },
   }),
   notes: setting(Text, '', {
     description: 'Markdown below the samples.',
     section: 'statement',
-    input: { kind: 'markdown', max: longestStatement, rows: 4 },
+    input: { kind: 'markdown', max: maxStatementLength, rows: 4 },
   }),
 
   time_limit: setting(Seconds, 2, {
@@ -125,7 +125,7 @@ export const problemSettings = {
     description: 'How many files a solution may have. Outputs in a zip are not counted.',
     section: 'judging',
   }),
-  max_source_bytes: setting(Type.Integer({ minimum: 1, maximum: maxSourceBytes }), longestSource, {
+  max_source_bytes: setting(Type.Integer({ minimum: 1, maximum: maxSourceBytes }), maxSourceLength, {
     description:
       'The largest size of a solution, unpacked. Each character of a program counts as one byte, and a program has at most 1048576.',
     section: 'judging',
@@ -199,8 +199,8 @@ export const problemSettings = {
       columns: {
         language,
         name,
-        description: { kind: 'markdown', max: longestStatement, rows: 8 },
-        notes: { kind: 'markdown', max: longestStatement, rows: 2 },
+        description: { kind: 'markdown', max: maxStatementLength, rows: 8 },
+        notes: { kind: 'markdown', max: maxStatementLength, rows: 2 },
       },
     },
   }),

@@ -1,4 +1,4 @@
-import { mostCases } from '@tribunal/core/bounds';
+import { maxCases } from '@tribunal/core/bounds';
 import { scoreRules } from '@tribunal/core/judging/grading';
 import { caseStatuses, results, statuses } from '@tribunal/core/judging/verdicts';
 import Type, { type TSchema } from 'typebox';
@@ -46,7 +46,7 @@ function oneOrMany<Item extends TSchema>(item: Item) {
   return Type.Union([item, Type.Array(item, { maxItems: maxRuns })]);
 }
 
-const maxRuns = 20 * mostCases;
+const maxRuns = 20 * maxCases;
 
 const Runs = Type.Object(
   {
@@ -96,7 +96,7 @@ const Judgement = Type.Object(
       toolchain: Type.Union([Toolchain, Type.Null()]),
       measurements: Type.Union([Measurements, Type.Null()]),
       cases: Type.Array(CaseResult, {
-        maxItems: mostCases,
+        maxItems: maxCases,
         description: 'Of an earlier judging. Those of the last one are in the submission.',
       }),
     }),
@@ -146,7 +146,7 @@ export const SubmissionRecord = Type.Object(
       virtual: Virtual,
       removed_from: Type.Union([Code, Type.Null()]),
       data_version: Type.Union([Hash, Type.Null()]),
-      cases: Type.Array(CaseResult, { maxItems: mostCases }),
+      cases: Type.Array(CaseResult, { maxItems: maxCases }),
       judgements: Type.Array(Judgement, { maxItems: 10_000 }),
     }),
   },

@@ -10,7 +10,7 @@ import { type Medal, type MedalCounts, type MedalRule, medalCounts, medalsOf } f
 export const chosenAwards = ['first-to-solve', 'organization-winners', 'group-winners', 'honors'] as const;
 type ChosenAward = (typeof chosenAwards)[number];
 
-export const longestCitation = 200;
+export const maxCitationLength = 200;
 
 export interface AwardSettings {
   readonly medalRule: MedalRule;
@@ -117,7 +117,7 @@ function honorAwards(rows: readonly AwardedRow[], medals: ReadonlyMap<number, Me
 }
 
 /** The Contest API allows ids of 36 characters. */
-const longestNamed = 36 - 'first-to-solve-'.length;
+const maxNamedLength = 36 - 'first-to-solve-'.length;
 
 function* firstAwards({ problems }: AwardedContest, rows: readonly AwardedRow[]): Generator<void, Award[]> {
   const firsts = problems.map((): AwardedRow[] => []);
@@ -127,7 +127,7 @@ function* firstAwards({ problems }: AwardedContest, rows: readonly AwardedRow[])
   }
   return problems.map(({ id, label }, index) =>
     award('first-to-solve', itemAt(firsts, index), {
-      id: `first-to-solve-${id.length > longestNamed ? label : id}`,
+      id: `first-to-solve-${id.length > maxNamedLength ? label : id}`,
       about: label,
     }),
   );

@@ -41,7 +41,7 @@ export interface FormatDescription {
   /** Whether attempts before the best one cost time, so that cells show their number. */
   readonly penalizesAttempts: boolean;
   /** What contestants usually see of their submissions; everything if it is missing. */
-  readonly usualVisibility?: SubmissionVisibility;
+  readonly defaultVisibility?: SubmissionVisibility;
 }
 
 export interface Score extends Triple {

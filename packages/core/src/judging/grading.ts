@@ -42,7 +42,7 @@ export function gradeCases(cases: readonly CaseResult[]): Grade {
   return {
     result: overallResult(cases.map(({ status }) => status)),
     casePoints: roundTo(sum(groups.map(batchPoints)), 3),
-    caseTotal: roundTo(sum(groups.map(mostTotal)), 3),
+    caseTotal: roundTo(sum(groups.map(maxTotal)), 3),
     time: Math.max(0, ...cases.map(({ time }) => time)),
     memory: Math.max(0, ...cases.map(({ memory }) => memory)),
   };
@@ -98,6 +98,6 @@ export function batchPoints(cases: readonly Omit<CasePoints, 'batch'>[]): number
   }
 }
 
-function mostTotal(cases: readonly CaseResult[]): number {
+function maxTotal(cases: readonly CaseResult[]): number {
   return Math.max(...cases.map(({ total }) => total));
 }

@@ -302,7 +302,7 @@ export function extensionsOf(wanted: LanguageKey): readonly string[] {
 }
 
 /** The languages that a new user most likely wants, best first. */
-export const usualLanguages: readonly LanguageKey[] = ['CPP17', 'CPP20', 'CPP14', 'PY3', 'JAVA', 'C'];
+export const defaultLanguages: readonly LanguageKey[] = ['CPP17', 'CPP20', 'CPP14', 'PY3', 'JAVA', 'C'];
 
 /** The keys under which a judge may offer a language of the site, best first. */
 export function judgeKeysOf(siteKey: string): readonly string[] {

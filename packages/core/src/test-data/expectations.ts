@@ -28,7 +28,7 @@ export interface JudgedSolution {
 }
 
 /** The limit for one problem. */
-export const mostSolutions = 200;
+export const maxSolutions = 200;
 
 export const surprises = ['not judged', 'verdict', 'points', 'time'] as const;
 export type Surprise = (typeof surprises)[number];

@@ -138,7 +138,7 @@ export interface DataSample {
 }
 
 /** Longer samples are cut where pages show them. */
-export const longestSample = 4096;
+export const maxSampleLength = 4096;
 
 export function summaryOfPlain(checker: PlainChecker, cases: readonly PlainCase[]): DataSummary {
   const groups = batchesOf(cases);
@@ -154,8 +154,8 @@ export function summaryOfPlain(checker: PlainChecker, cases: readonly PlainCase[
     samples: cases
       .filter(({ sample }) => sample)
       .map(({ input, output }) => ({
-        input: input.slice(0, longestSample),
-        output: output.slice(0, longestSample),
+        input: input.slice(0, maxSampleLength),
+        output: output.slice(0, maxSampleLength),
       })),
     ...(checker.name === icpcChecker && { stockFault: unknownToStock(icpcChecker) }),
     plain: {

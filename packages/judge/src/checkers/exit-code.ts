@@ -1,4 +1,4 @@
-import { mostPoints } from '@tribunal/core/bounds';
+import { maxPoints } from '@tribunal/core/bounds';
 import type { CheckResult } from '../test-data/checker.ts';
 import type { ProblemProgram } from '../test-data/problem.ts';
 import { ProblemDataError } from '../test-data/problem.ts';
@@ -57,7 +57,7 @@ const badPresentation: ReadonlySet<number> = new Set([BAD_PRESENTATION, EXTRA_OU
 /** Points are absolute, whatever the case is worth, unless they are percent. */
 function partial(partner: ProblemProgram, stderr: string, worth: number, feedback: string): CheckResult {
   const given = Number(/^points (\d+(?:\.\d+)?)/m.exec(stderr)?.[1] ?? Number.NaN);
-  const most = partner.pointsArePercent ? 100 : mostPoints;
+  const most = partner.pointsArePercent ? 100 : maxPoints;
   const points = partner.pointsArePercent ? (worth * given) / 100 : given;
   const reason = feedback.replace(/^points [\d.]+\s*/, '');
   if (given >= 0 && given <= most) return { passed: true, points, feedback: reason };

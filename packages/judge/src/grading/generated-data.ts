@@ -28,7 +28,7 @@ export interface Generation {
 }
 
 /** Both streams of a generator together may be twice as large. */
-const mostBytes = 256 << 20;
+const maxBytes = 256 << 20;
 const keptBytes = 1 << 30;
 const defaultCpuMs = 20_000;
 const defaultMemoryKb = 512 << 10;
@@ -109,9 +109,9 @@ function generate(
     signal.throwIfAborted();
     const cpuMs = settings.cpuMs ?? defaultCpuMs;
     const memoryKb = settings.memoryKb ?? defaultMemoryKb;
-    const limits = { cpuMs, wallMs: 10 * cpuMs, memoryKb, fileBytes: mostBytes };
+    const limits = { cpuMs, wallMs: 10 * cpuMs, memoryKb, fileBytes: maxBytes };
     const task = programTask(program, limits, args);
-    const executed = await execute(slot.program, slot.directory, { ...task, input, signal }, mostBytes);
+    const executed = await execute(slot.program, slot.directory, { ...task, input, signal }, maxBytes);
     signal.throwIfAborted();
     const { ending, stdout, stderr } = executed;
     const name = settings.files.join(', ');

@@ -1,6 +1,6 @@
 import { closeSync } from 'node:fs';
 import { join } from 'node:path';
-import { collectedFolder, mostCollectedBytes } from '../checkers/collected-files.ts';
+import { collectedFolder, maxCollectedBytes } from '../checkers/collected-files.ts';
 import { collectedEnd, collectingTask } from '../checkers/collecting-task.ts';
 import type { PartnerEnd } from '../checkers/partner-end.ts';
 import type { CompiledProgram } from '../programs/compile.ts';
@@ -54,7 +54,7 @@ export function interactorSide(
 ): PartnerSide {
   const isCollecting = leavesFiles(interactor.partner);
   const errors = isCollecting
-    ? errorFile(slot.directory, mostCollectedBytes)
+    ? errorFile(slot.directory, maxCollectedBytes)
     : errorPipe(slot.companion.errorPipe, shownErrorBytes);
   return {
     task: interactorTask(slot, limits, interactor),
@@ -158,7 +158,7 @@ function partnerTask(limits: Limits, { partner, program }: Interactor, args: rea
       cpuMs: limits.wallMs + extraMs,
       wallMs: limits.wallMs + extraMs + preparationMs,
       memoryKb: partner.memoryKb ?? partnerMemoryKb,
-      fileBytes: mostCollectedBytes,
+      fileBytes: maxCollectedBytes,
     },
     [...args, ...partner.args],
   );

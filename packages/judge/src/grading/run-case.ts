@@ -57,7 +57,7 @@ export async function runCase(
       const { result, nextPass } = await conclude(context, test, limits, attempts);
       before = before ? laterResult(before, result) : result;
       if (!nextPass) return hash === undefined ? before : { ...before, dataHash: hash };
-      if (pass >= mostPasses(partners))
+      if (pass >= maxPasses(partners))
         throw new ProblemDataError(`the validator asked for more than ${pass} passes`);
       ({ input, files: keptFiles } = nextPass);
     }
@@ -79,7 +79,7 @@ async function partnersOf(
   return { interactor: await ready(interactor), checker: await ready(checker) };
 }
 
-function mostPasses({ interactor, checker }: Partners): number {
+function maxPasses({ interactor, checker }: Partners): number {
   return Math.max(interactor?.settings.passes ?? 1, checker?.settings.passes ?? 1);
 }
 
@@ -104,7 +104,7 @@ export function caseLimits(
   return { cpuMs, wallMs, memoryKb, fileBytes: outputLimitBytes + 1 };
 }
 
-const mostShownOutputBytes = 64 << 10;
+const maxShownOutputBytes = 64 << 10;
 
 async function conclude(
   { keeping }: CaseContext,
@@ -123,7 +123,7 @@ async function conclude(
     points: checked.points,
     output: beginningOf(
       stdout,
-      Math.min(test.shownOutputBytes, outputBytesWithin(limits), mostShownOutputBytes),
+      Math.min(test.shownOutputBytes, outputBytesWithin(limits), maxShownOutputBytes),
     ),
     keptOutput: await keptOutput(stdout, status, keeping),
     feedback: verdict.feedback || (checked.feedback ?? ''),

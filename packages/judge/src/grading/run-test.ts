@@ -1,6 +1,6 @@
 import type { JudgeMessage, TestRunRequest } from '@tribunal/contract/judges/judge';
 import type { TestRunCase, TestRunInput, TestRunReport } from '@tribunal/contract/judges/judge-reports';
-import { longestTestRunOutput, maxRepeatedDataBytes, maxRepeatedOutputBytes } from '@tribunal/core/bounds';
+import { maxRepeatedDataBytes, maxRepeatedOutputBytes, maxTestRunOutputLength } from '@tribunal/core/bounds';
 import { checkers } from '../checkers/checkers.ts';
 import { JudgeUnable } from '../free-disk-space.ts';
 import type { CompiledProgram } from '../programs/compile.ts';
@@ -229,9 +229,9 @@ function runInput(
       status,
       time: ending.cpuMs / 1000,
       memory: Math.round(ending.memoryKb),
-      output: beginningOf(stdout, longestTestRunOutput),
-      'is-output-cut': stdout.length > longestTestRunOutput,
-      errors: beginningOf(stderr, longestTestRunOutput),
+      output: beginningOf(stdout, maxTestRunOutputLength),
+      'is-output-cut': stdout.length > maxTestRunOutputLength,
+      errors: beginningOf(stderr, maxTestRunOutputLength),
       feedback,
       'is-correct': status === 0 ? isCorrect(model, stdout, expected) : null,
     };

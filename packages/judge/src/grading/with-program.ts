@@ -1,6 +1,6 @@
 import type { SubmissionRequest } from '@tribunal/contract/judges/judge';
 import type { Toolchain } from '@tribunal/contract/judges/judge-reports';
-import { maxSourceBytes, mostCases } from '@tribunal/core/bounds';
+import { maxCases, maxSourceBytes } from '@tribunal/core/bounds';
 import { type NamedSource, splitSource } from '@tribunal/core/judging/source-files';
 import { diskSpaceShortage, JudgeUnable } from '../free-disk-space.ts';
 import type { Language } from '../languages/language.ts';
@@ -43,7 +43,7 @@ export async function withProgram<Result>(
   );
 }
 
-const outputCaps = { entries: mostCases, entryBytes: maxSourceBytes, totalBytes: maxSourceBytes };
+const outputCaps = { entries: maxCases, entryBytes: maxSourceBytes, totalBytes: maxSourceBytes };
 
 async function withSubmission<Result>(
   { source, files = [], archive }: Requested,

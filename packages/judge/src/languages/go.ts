@@ -4,7 +4,7 @@ import { defaults, installedPath, known, type Language, productPath, seedPath } 
 const cache = '/tmp/cache';
 
 /** Compiles the packages that most programs import once, instead of in every build. */
-const usualImports = [
+const commonImports = [
   'bufio',
   'container/heap',
   'fmt',
@@ -15,7 +15,7 @@ const usualImports = [
   'strconv',
   'strings',
 ];
-const usualProgram = `package main\nimport (${usualImports.map((name) => `_ "${name}";`).join(' ')})\nfunc main() {}\n`;
+const commonProgram = `package main\nimport (${commonImports.map((name) => `_ "${name}";`).join(' ')})\nfunc main() {}\n`;
 
 export const golang: Language = {
   ...defaults,
@@ -30,7 +30,7 @@ export const golang: Language = {
     cpuMs: 60_000,
     seed: [
       ...['sh', '-c', `echo "$0" > main.go && go build -o program main.go >&2 && exec tar -C ${cache} -c .`],
-      usualProgram,
+      commonProgram,
     ],
     command: (sources, flags) => [
       ...['sh', '-c', `mkdir ${cache} && tar -C ${cache} -xf ${seedPath} && exec go build -o "$@"`, 'sh'],

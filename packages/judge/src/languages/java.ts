@@ -46,10 +46,10 @@ function sourceName(source: string): string {
   const folders = packageLine.exec(code)?.[1]?.split(/\s*\.\s*/) ?? [];
   const names = [...folders, `${mainClass(code)}.java`];
   // The compiler then explains which name it wants.
-  return names.every(isFileName) && names.length <= mostFolders ? names.join('/') : 'Main.java';
+  return names.every(isFileName) && names.length <= maxFolders ? names.join('/') : 'Main.java';
 }
 
-const mostFolders = 16;
+const maxFolders = 16;
 
 function isFileName(name: string): boolean {
   return Buffer.byteLength(name) <= 255;

@@ -85,7 +85,7 @@ async function digestOf({ runtime }: Language): Promise<string> {
   return hash.digest('hex');
 }
 
-const mostAttempts = 3;
+const maxAttempts = 3;
 
 /** A busy machine is no reason to leave a language out, so a self-test that the machine stopped is repeated. */
 async function versionIfUsable(
@@ -100,7 +100,7 @@ async function versionIfUsable(
     } catch (error) {
       const isOfMachine = error instanceof MachineBusy || error instanceof MachineExhausted;
       if (!isOfMachine) throw error;
-      if (attempt === mostAttempts) return null;
+      if (attempt === maxAttempts) return null;
     }
   }
 }

@@ -1,4 +1,4 @@
-import { usualOutputBytes } from '@tribunal/core/bounds';
+import { defaultOutputBytes } from '@tribunal/core/bounds';
 import {
   type CaseEntry,
   type CheckerSettings,
@@ -23,7 +23,7 @@ import {
   type TestUnit,
 } from './problem.ts';
 import { openProblemFiles } from './problem-files.ts';
-import { longestInitFile, tooLargeInit } from './read-init.ts';
+import { maxInitFileBytes, tooLargeInit } from './read-init.ts';
 
 /** The contents of `init.yml`, without the files that it names. */
 export type ProblemTests = Pick<
@@ -95,7 +95,7 @@ function functionGrader({ signature_grader: settings }: InitFile): FunctionGrade
 }
 
 function readInit(folder: OpenFolder): string {
-  if ((folder.sizeOf('init.yml') ?? 0) > longestInitFile) throw tooLargeInit();
+  if ((folder.sizeOf('init.yml') ?? 0) > maxInitFileBytes) throw tooLargeInit();
   const init = folder.read('init.yml');
   if (!init) throw new ProblemDataError('the problem has no readable init.yml');
   return init.toString('utf8');
@@ -138,7 +138,7 @@ function testCase(entry: CaseEntry, settings: Inherited & Pick<InitFile, 'signat
     generator: caseGenerator(entry, settings),
     points: settings.points ?? 1,
     checker: checkerChoice(settings.checker ?? 'standard'),
-    outputLimitBytes: settings.output_limit_length ?? usualOutputBytes,
+    outputLimitBytes: settings.output_limit_length ?? defaultOutputBytes,
     // The output of a grader could reveal what it asks.
     shownOutputBytes: settings.output_prefix_length ?? (settings.signature_grader ? 0 : 64),
     isBinary: settings.binary_data ?? false,

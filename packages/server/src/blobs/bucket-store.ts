@@ -15,7 +15,7 @@ import {
 import { parseListing } from './bucket-listing.ts';
 import {
   type BucketAddress,
-  mostAttempts,
+  maxAttempts,
   pauseAfter,
   type SendToBucket,
   sendToBucket,
@@ -111,7 +111,7 @@ async function* piecesOf(send: SendToBucket, { hash, path, range, first }: Readi
     } catch (error) {
       if (error instanceof MissingBlob || error instanceof FilesUnavailable) throw error;
       vain = at > before ? 1 : vain + 1;
-      if (vain === mostAttempts) throw new FilesUnavailable('the connection ends before the end of a file');
+      if (vain === maxAttempts) throw new FilesUnavailable('the connection ends before the end of a file');
       answer = null;
       await pauseAfter(vain);
     }

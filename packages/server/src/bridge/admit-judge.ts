@@ -45,7 +45,7 @@ export function announcedProblems(problems: Handshake['problems']): AnnouncedPro
     .filter(({ code, changedAt }) => isCode(code) && Number.isFinite(changedAt));
 }
 
-const mostRuntimes = 1000;
+const maxRuntimes = 1000;
 const maxNameLength = 100;
 
 export function runtimesOf({ executors, digests = {} }: Pick<Handshake, 'executors' | 'digests'>): Runtime[] {
@@ -58,5 +58,5 @@ export function runtimesOf({ executors, digests = {} }: Pick<Handshake, 'executo
       digest: plainText(digests[offeredKey(language, executors)] ?? '', maxDigestLength),
     })),
   );
-  return runtimes.slice(0, mostRuntimes);
+  return runtimes.slice(0, maxRuntimes);
 }

@@ -41,7 +41,7 @@ const returnCauses = new Map<string, 'data unavailable' | 'compiler stalled'>([
   ['data-unavailable', 'data unavailable'],
   ['compiler-stalled', 'compiler stalled'],
 ]);
-const longestReason = 500;
+const maxReasonLength = 500;
 
 /**
  * One judging of a submission by a judge, from the request to the verdict. Accepts messages in protocol order and rejects
@@ -79,7 +79,7 @@ export class Judging {
     if (message.name === 'submission-terminated') return { kind: 'stopped' };
     const cause = returnCauses.get(message.name);
     if (cause && 'message' in message)
-      return { kind: 'returned', cause, message: plainText(message.message, longestReason) };
+      return { kind: 'returned', cause, message: plainText(message.message, maxReasonLength) };
     if (this.#phase === 'sent') return this.#whileSent(message);
     if (this.#phase === 'acknowledged') return this.#whileCompiling(message);
     return this.#whileGrading(message);

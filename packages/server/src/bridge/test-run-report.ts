@@ -1,9 +1,9 @@
 import type { JudgeMessage, TestRunRequest } from '@tribunal/contract/judges/judge';
 import type { TestRunReport } from '@tribunal/contract/judges/judge-reports';
-import { clamp, longestTestRunOutput, mostKibibytes, mostSeconds } from '@tribunal/core/bounds';
+import { clamp, maxKibibytes, maxSeconds, maxTestRunOutputLength } from '@tribunal/core/bounds';
 import { gradeCases } from '@tribunal/core/judging/grading';
 import { caseStatusFromBits } from '@tribunal/core/judging/verdicts';
-import { longestSample } from '@tribunal/core/test-data/generated-data';
+import { maxSampleLength } from '@tribunal/core/test-data/generated-data';
 import { cutText, storableText } from '@tribunal/core/texts/text';
 import type {
   JudgedRun,
@@ -33,8 +33,8 @@ export function testRunRequest(claim: ClaimedTestRun): TestRunRequest {
   };
 }
 
-const longestDetail = 1000;
-const longestFeedback = 50;
+const maxDetailLength = 1000;
+const maxFeedbackLength = 50;
 
 /** Null when the judge did not run it. */
 export function testRunOutcome(message: TestRunMessage): VerificationOutcome | RepeatedCase | null {
@@ -42,7 +42,7 @@ export function testRunOutcome(message: TestRunMessage): VerificationOutcome | R
     case 'test-run-result':
       return {
         kind: 'ran',
-        compilerOutput: plainText(message.log, longestTestRunOutput),
+        compilerOutput: plainText(message.log, maxTestRunOutputLength),
         results: message.reports.map(resultOf),
       };
     case 'test-run-cases':
@@ -55,14 +55,14 @@ export function testRunOutcome(message: TestRunMessage): VerificationOutcome | R
         validators: message.validators,
         findings: message.findings.map((finding) => ({
           case: finding.case,
-          program: plainText(finding.program, longestDetail),
-          message: plainText(finding.message, longestDetail),
+          program: plainText(finding.program, maxDetailLength),
+          message: plainText(finding.message, maxDetailLength),
         })),
       };
     case 'test-run-compile-error':
-      return { kind: 'compile error', compilerOutput: plainText(message.log, longestTestRunOutput) };
+      return { kind: 'compile error', compilerOutput: plainText(message.log, maxTestRunOutputLength) };
     case 'test-run-failure':
-      return { kind: 'failed', reason: message.reason, detail: plainText(message.message, longestDetail) };
+      return { kind: 'failed', reason: message.reason, detail: plainText(message.message, maxDetailLength) };
     case 'test-run-data-unavailable':
     case 'test-run-stopped':
       return null;
@@ -75,8 +75,8 @@ export function generatedTexts(message: TestRunMessage): NewText[] {
   return (message.generated ?? []).map((text) => ({
     case: text.case,
     sample: text.sample,
-    input: storableText(cutText(text.input, longestSample)),
-    output: storableText(cutText(text.output, longestSample)),
+    input: storableText(cutText(text.input, maxSampleLength)),
+    output: storableText(cutText(text.output, maxSampleLength)),
     inputBytes: text['input-bytes'],
     outputBytes: text['output-bytes'],
   }));
@@ -96,7 +96,7 @@ function judgedRun({ log, cases }: Extract<TestRunMessage, { name: 'test-run-cas
   const failure = judged.find(({ status }) => status !== 'AC' && status !== 'SC');
   return {
     kind: 'judged',
-    compilerOutput: plainText(log, longestTestRunOutput),
+    compilerOutput: plainText(log, maxTestRunOutputLength),
     ...{ result, points: casePoints, total: caseTotal, time, memory },
     verdicts: [...new Set(judged.map(verdictOf))].filter((verdict) => verdict !== 'SC').sort(),
     firstFailure: failure
@@ -109,12 +109,12 @@ function judgedRun({ log, cases }: Extract<TestRunMessage, { name: 'test-run-cas
 function resultOf(report: TestRunReport): TestRunResult {
   return {
     failure: report.status === 0 ? null : caseStatusFromBits(report.status),
-    feedback: plainText(report.feedback, longestFeedback),
-    time: clamp(report.time, 0, mostSeconds),
-    memory: clamp(report.memory, 0, mostKibibytes),
-    output: plainText(report.output, longestTestRunOutput),
+    feedback: plainText(report.feedback, maxFeedbackLength),
+    time: clamp(report.time, 0, maxSeconds),
+    memory: clamp(report.memory, 0, maxKibibytes),
+    output: plainText(report.output, maxTestRunOutputLength),
     isOutputCut: report['is-output-cut'],
-    errors: plainText(report.errors, longestTestRunOutput),
+    errors: plainText(report.errors, maxTestRunOutputLength),
     isCorrect: report['is-correct'],
   };
 }

@@ -50,7 +50,7 @@ export function connect(
   const common = { application_name: applicationName, types: columnTypes, max: maxConnections };
   const session = { ...common, statement_timeout: statementTimeoutMs, onConnect: prepareSession };
   const pool = openPool(server, pooler ? { ...common, onConnect: omitNames } : session);
-  const sessions = pooler ? openPool(pooler.direct, { ...session, max: mostSessions }) : pool;
+  const sessions = pooler ? openPool(pooler.direct, { ...session, max: maxSessions }) : pool;
   return {
     pool,
     sessions,
@@ -66,7 +66,7 @@ export function connect(
 }
 
 /** The sessions beside a pooler. */
-const mostSessions = 2;
+const maxSessions = 2;
 
 function openPool(server: pg.ClientConfig, config: pg.PoolConfig): pg.Pool {
   const pool = new pg.Pool({ connectionTimeoutMillis: CONNECT_TIMEOUT_MS, ...server, ...config });

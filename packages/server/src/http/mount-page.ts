@@ -15,7 +15,7 @@ export interface PageHandlers {
   readonly patch?: Answer;
   readonly remove?: Answer;
   /** Bytes of a form with files, if that depends on the request. */
-  readonly largestForm?: (request: FastifyRequest) => Promise<number>;
+  readonly maxForm?: (request: FastifyRequest) => Promise<number>;
   /** For files that are larger than those of other forms. */
   readonly upload?: Upload;
 }
@@ -34,9 +34,9 @@ interface PageRoute extends PageHandlers {
 }
 
 interface Upload {
-  readonly largestBytes: number;
+  readonly maxBytes: number;
   /** For a body without a file, which is parsed as a whole. */
-  readonly largestOtherBytes?: number;
+  readonly maxOtherBytes?: number;
   /** Before anything is read of it; true when it has been refused. */
   readonly isRefused: (request: FastifyRequest, reply: FastifyReply) => Promise<boolean>;
 }
@@ -55,13 +55,13 @@ export function mountPage(
   handlers: PageHandlers = route as PageRoute,
 ): void {
   const { path, access } = route;
-  const { isBeforeTwoFactor, get, post, patch, remove, upload, largestForm } = handlers;
+  const { isBeforeTwoFactor, get, post, patch, remove, upload, maxForm } = handlers;
   const config = { access, isBeforeTwoFactor: isBeforeTwoFactor ?? false };
   if (get) app.get(path, { config }, async (request, reply) => get(request, reply));
   if (post)
     app.post(
       path,
-      { config: { ...config, ...(largestForm && { largestForm }) }, ...uploadOptions(upload) },
+      { config: { ...config, ...(maxForm && { maxForm }) }, ...uploadOptions(upload) },
       async (request, reply) => keepingFiles(request, () => post(request, reply)),
     );
   if (patch) app.patch(path, { config }, async (request, reply) => patch(request, reply));
@@ -75,14 +75,14 @@ export function mountPage(
 function uploadOptions(upload: Upload | undefined) {
   if (!upload) return {};
   return {
-    bodyLimit: upload.largestBytes,
+    bodyLimit: upload.maxBytes,
     onRequest: async (request: FastifyRequest, reply: FastifyReply) => {
       const isUpload = /^multipart\//i.test(request.headers['content-type'] ?? '');
       if (isUpload) return (await upload.isRefused(request, reply)) ? reply : undefined;
       const length = Number(request.headers['content-length'] ?? Number.NaN);
-      const { largestOtherBytes } = upload;
+      const { maxOtherBytes } = upload;
       const hasBody = request.headers['transfer-encoding'] !== undefined || length > 0;
-      if (hasBody && largestOtherBytes !== undefined && !(length <= largestOtherBytes))
+      if (hasBody && maxOtherBytes !== undefined && !(length <= maxOtherBytes))
         return sendRefusal(request, reply, dataErrors.tooLarge);
       return undefined;
     },

@@ -16,7 +16,7 @@ interface WebhookJob {
 }
 
 /** Connections of one process at a time. */
-const mostAtOnce = 100;
+const maxAtOnce = 100;
 /** Names of people are not in the contest log. */
 const compareEveryMs = 30_000;
 
@@ -60,7 +60,7 @@ export function deliverWebhooks(
     async run() {
       await follow();
       const lease = { name: randomUUID(), ms: leaseMs };
-      const most = mostAtOnce - delivering.size;
+      const most = maxAtOnce - delivering.size;
       if (most <= 0) return;
       const post = (message: Parameters<typeof postSigned>[0]) => postSigned(message, sending);
       for (const hook of await claimWebhooks(database.query, lease, most, now()))

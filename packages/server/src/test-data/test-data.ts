@@ -1,9 +1,9 @@
-import { usualOutputBytes } from '@tribunal/core/bounds';
+import { defaultOutputBytes } from '@tribunal/core/bounds';
 import { gradedExtensions } from '@tribunal/core/languages/graders';
 import {
   type DataSummary,
   icpcChecker,
-  longestSample,
+  maxSampleLength,
   type ProblemType,
   unknownToStock,
 } from '@tribunal/core/test-data/generated-data';
@@ -32,7 +32,7 @@ export async function describeTests(problem: Problem): Promise<DataSummary> {
   const text = async (name: string | null) =>
     name === null
       ? ''
-      : (await problem.read(name)).subarray(0, longestSample).toString('utf8').replaceAll('\0', '');
+      : (await problem.read(name)).subarray(0, maxSampleLength).toString('utf8').replaceAll('\0', '');
   const samples: { input: string; output: string }[] = [];
   for (const { inputFile, outputFile, isSample } of cases)
     if (isSample) samples.push({ input: await text(inputFile), output: await text(outputFile) });
@@ -48,7 +48,7 @@ export async function describeTests(problem: Problem): Promise<DataSummary> {
     isInteractive: interactor !== null,
     type: typeOf(problem),
     samples,
-    ...(cases.length > 0 && outputBytes !== usualOutputBytes && { outputBytes }),
+    ...(cases.length > 0 && outputBytes !== defaultOutputBytes && { outputBytes }),
     ...(validators.length > 0 && { validators: validators.length }),
     ...(generated > 0 && { generated }),
     ...(grader && { graderExtensions: gradedExtensions(grader.entries) }),

@@ -1,5 +1,5 @@
 import { openSync } from 'node:fs';
-import { maxProgramLength, maxSourceBytes, mostCases } from '@tribunal/core/bounds';
+import { maxCases, maxProgramLength, maxSourceBytes } from '@tribunal/core/bounds';
 import { printableText } from '@tribunal/core/texts/text';
 import { ProblemDataError } from '@tribunal/judge/test-data/problem';
 import { openZip, type Zip, type ZipCaps } from '@tribunal/judge/test-data/zip';
@@ -40,8 +40,8 @@ interface OutputArchive {
   readonly listing: string;
 }
 
-const outputCaps: ZipCaps = { entries: mostCases, entryBytes: maxSourceBytes, totalBytes: maxSourceBytes };
-const longestListing = 65_536;
+const outputCaps: ZipCaps = { entries: maxCases, entryBytes: maxSourceBytes, totalBytes: maxSourceBytes };
+const maxListingLength = 65_536;
 
 /** Checks a zip of outputs, so that judges can read all of it. One that is too large for the problem is not unpacked. */
 export function checkOutputs(path: string, maxBytes: number): Promise<OutputArchive | ArchiveFault> {
@@ -51,7 +51,7 @@ export function checkOutputs(path: string, maxBytes: number): Promise<OutputArch
     const unpackedBytes = sizes.reduce((sum, bytes) => sum + bytes, 0);
     const lines = names.map((name, index) => `${printableText(name)}\t${sizes[index]}\n`);
     if (unpackedBytes <= maxBytes) for (const name of names) await readThrough(zip, name);
-    return { unpackedBytes, listing: lines.join('').slice(0, longestListing) };
+    return { unpackedBytes, listing: lines.join('').slice(0, maxListingLength) };
   });
 }
 

@@ -73,7 +73,7 @@ function momentElement(time: string): HTMLTimeElement {
   return element;
 }
 
-const longestWaitMs = 3000;
+const maxWaitMs = 3000;
 
 /**
  * Pages of the contest load again to show the problems, at a random moment so that not all contestants do it at once. Other pages may
@@ -83,7 +83,7 @@ function begin(bar: HTMLElement): void {
   announce(bar, bar.dataset.started);
   const contest = bar.querySelector<HTMLAnchorElement>('.contest-name')?.href ?? '/';
   if ('reloads' in bar.dataset && isFirstTime(`start ${contest} ${bar.dataset.starts}`)) {
-    setTimeout(() => location.assign(location.href), 500 + Math.random() * longestWaitMs);
+    setTimeout(() => location.assign(location.href), 500 + Math.random() * maxWaitMs);
     return;
   }
   const link = document.createElement('a');

@@ -1,7 +1,7 @@
 import {
   type FileFault,
   type FileKind,
-  mostProblemFiles,
+  maxProblemFiles,
   readProblemFile,
 } from '@tribunal/core/test-data/problem-file';
 import type { Site } from '../../site.ts';
@@ -38,7 +38,7 @@ export async function addProblemFile(
   const file = { name, kind: read.kind, media_type: read.mediaType, ...(await site.blobs.put(content)) };
   return changeFiles(site, editor, code, (files) => {
     const others = files.filter((one) => one.name !== name);
-    if (others.length >= mostProblemFiles) return refuse('too many files');
+    if (others.length >= maxProblemFiles) return refuse('too many files');
     return sortedFiles([...others, file]);
   });
 }

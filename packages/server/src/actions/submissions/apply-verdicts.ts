@@ -53,7 +53,7 @@ export async function applyVerdicts(
   }));
   await finishJudgements(queries, finished, now);
   await rescore(queries, judged);
-  await refreshFigures(queries, judged);
+  await refreshStatistics(queries, judged);
   const changes = judged.map(({ submission: { id, contest, judgement }, verdict, isNewJudgement }) => ({
     id,
     contestId: contest?.id ?? null,
@@ -102,7 +102,7 @@ function withVerdict(submission: ScoredSubmission, verdict: Verdict | undefined)
   return { ...submission, result: verdict.result, contestPoints: verdict.contestPoints ?? 0 };
 }
 
-async function refreshFigures(queries: Queries, judged: readonly Judged[]): Promise<void> {
+async function refreshStatistics(queries: Queries, judged: readonly Judged[]): Promise<void> {
   const userIds = judged.map(({ submission }) => submission.userId);
   await lockFigures(queries, userIds);
   const best = await refreshBestResults(queries, judged.map(newBest));

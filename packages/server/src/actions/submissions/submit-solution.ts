@@ -14,7 +14,7 @@ import {
   findJustEnded,
   findSameLate,
   insertLate,
-  mostLate,
+  maxLate,
 } from '../../storage/submissions/late-submissions.ts';
 import { insertSubmission } from '../../storage/submissions/new-submission.ts';
 import { findKey, keepKey } from '../../storage/submissions/submission-keys.ts';
@@ -58,7 +58,7 @@ interface Submitted {
   readonly isLate?: boolean;
 }
 
-const mostPending = 2;
+const maxPending = 2;
 
 /** Takes a solution in: refused, or stored, queued and logged at once. */
 export async function submitSolution(
@@ -176,7 +176,7 @@ async function keepLate(
   const late = { participationId, problemId, languageId: solution.languageId, source: solution.source };
   const same = await findSameLate(queries, late);
   if (same !== undefined) return { submissionId: same, isLate: true };
-  if (lateCount >= mostLate) return refuse('time is over');
+  if (lateCount >= maxLate) return refuse('time is over');
   return { submissionId: await insertLate(queries, late, now), isLate: true };
 }
 
@@ -217,7 +217,7 @@ async function pendingFault(
   language: OfferedLanguage,
 ): Promise<SubmitRefusal | undefined> {
   const pending = await countPending(queries, userId, language);
-  return pending >= mostPending ? refuse('too many pending') : undefined;
+  return pending >= maxPending ? refuse('too many pending') : undefined;
 }
 
 async function limitFault(

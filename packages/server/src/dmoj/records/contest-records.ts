@@ -1,6 +1,6 @@
 import type { SnapshotRecordOf } from '@tribunal/contract/snapshot/snapshot';
 import { parseTime } from '@tribunal/contract/time';
-import { clamp, mostPoints, mostSeconds } from '@tribunal/core/bounds';
+import { clamp, maxPoints, maxSeconds } from '@tribunal/core/bounds';
 import { type FormatName, formats } from '@tribunal/core/formats/formats';
 import { lookup } from '@tribunal/core/lists';
 import { existing } from '@tribunal/core/unknown';
@@ -111,8 +111,8 @@ function timesOf(row: Row, key: string, findings: Findings): Times {
 /** Microseconds there, seconds here. */
 function timeLimitOf(row: Row, key: string, findings: Findings): number | null {
   const seconds = Number(row.time_limit ?? 0) / 1e6;
-  if (seconds > mostSeconds) findings.add(tooLarge, key);
-  return seconds > 0 ? Math.min(seconds, mostSeconds) : null;
+  if (seconds > maxSeconds) findings.add(tooLarge, key);
+  return seconds > 0 ? Math.min(seconds, maxSeconds) : null;
 }
 
 interface FreezableContest {
@@ -177,7 +177,7 @@ function problemsOf(id: number, key: string, { problems }: Catalog, parts: Parts
     return [
       {
         code,
-        points: clamp(points, 0, mostPoints),
+        points: clamp(points, 0, maxPoints),
         partial: isSet(row.partial),
         max_submissions: limit > 0 ? limit : null,
       },

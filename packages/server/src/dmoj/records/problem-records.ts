@@ -1,5 +1,5 @@
 import type { SnapshotRecordOf } from '@tribunal/contract/snapshot/snapshot';
-import { clamp, mostPoints, mostSeconds } from '@tribunal/core/bounds';
+import { clamp, maxPoints, maxSeconds } from '@tribunal/core/bounds';
 import { lookup } from '@tribunal/core/lists';
 import { isStatementLanguage } from '@tribunal/core/texts/names';
 import type { Findings } from '../findings.ts';
@@ -114,9 +114,9 @@ function translationsOf(rows: readonly Row[], main: string, code: string, old: O
   return [...statements.values()];
 }
 
-const smallestSeconds = 0.01;
+const minSeconds = 0.01;
 /** The largest number of a column of the type `integer`. */
-const mostMemory = 2_147_483_647;
+const maxMemory = 2_147_483_647;
 export const tooLarge = 'limit or time above the largest possible, now that';
 
 function limitsOf(row: Row, code: string, { languages }: Catalog, parts: Parts, findings: Findings) {
@@ -127,8 +127,8 @@ function limitsOf(row: Row, code: string, { languages }: Catalog, parts: Parts, 
     if (given > most) findings.add(tooLarge, code);
     return clamp(given, least, most);
   };
-  const seconds = (value: unknown) => limit(value, smallestSeconds, mostSeconds);
-  const kibibytes = (value: unknown) => limit(value, 1, mostMemory);
+  const seconds = (value: unknown) => limit(value, minSeconds, maxSeconds);
+  const kibibytes = (value: unknown) => limit(value, 1, maxMemory);
   const limits = (parts.limits.get(id) ?? []).flatMap((one) => {
     const language = languages.get(Number(one.language_id));
     if (language === undefined) return [];
@@ -143,7 +143,7 @@ function limitsOf(row: Row, code: string, { languages }: Catalog, parts: Parts, 
   const points = Number(row.points);
   if (points < 0) findings.add('problem with negative points, now 0', code);
   return {
-    points: clamp(points, 0, mostPoints),
+    points: clamp(points, 0, maxPoints),
     partial: isSet(row.partial),
     short_circuit: isSet(row.short_circuit),
     time_limit: seconds(row.time_limit),

@@ -1,6 +1,6 @@
 import type { SnapshotRecordOf } from '@tribunal/contract/snapshot/snapshot';
 import { checkRecord } from '@tribunal/contract/snapshot/snapshot-check';
-import { clamp, mostPoints, mostSeconds } from '@tribunal/core/bounds';
+import { clamp, maxPoints, maxSeconds } from '@tribunal/core/bounds';
 import type { Findings } from '../findings.ts';
 import type { ImportOptions } from '../import-options.ts';
 import type { Row } from '../source/mysql-source.ts';
@@ -145,8 +145,8 @@ function usageOf(row: Row, cases: readonly Row[], { family }: OldSite) {
   const [time, memory] = [numberOf(row.time), numberOf(row.memory)];
   const isSum = family === 'DMOJ' && cases.length > 0;
   return {
-    ...(time !== undefined && !isSum && { time: clamp(time, 0, mostSeconds) }),
-    ...(memory !== undefined && { memory: clamp(memory, 0, mostPoints) }),
+    ...(time !== undefined && !isSum && { time: clamp(time, 0, maxSeconds) }),
+    ...(memory !== undefined && { memory: clamp(memory, 0, maxPoints) }),
   };
 }
 

@@ -1,4 +1,4 @@
-import { longestAnnouncement } from '@tribunal/core/bounds';
+import { maxAnnouncementLength } from '@tribunal/core/bounds';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import {
   announceToSite,
@@ -28,7 +28,7 @@ const form = defineForm({
     kind: 'long text',
     label: (t) => t.clarifications.announcement,
     hint: (t) => t.admin.announcementHint,
-    maxLength: longestAnnouncement,
+    maxLength: maxAnnouncementLength,
     rows: 4,
   },
   publish_at: {

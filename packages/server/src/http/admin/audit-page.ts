@@ -63,11 +63,11 @@ function row(admin: Messages['admin'], entry: ListedAuditEntry): Html {
 }
 
 /** Characters; more are folded, such as the names of many users. */
-const mostShown = 300;
+const maxShown = 300;
 
 function detailsOf({ details }: ListedAuditEntry): Html | false {
   const text = JSON.stringify(details);
   if (text === '{}') return false;
-  if (text.length <= mostShown) return html`<code>${text}</code>`;
-  return html`<details><summary><code>${text.slice(0, mostShown)}…</code></summary><code>${text}</code></details>`;
+  if (text.length <= maxShown) return html`<code>${text}</code>`;
+  return html`<details><summary><code>${text.slice(0, maxShown)}…</code></summary><code>${text}</code></details>`;
 }

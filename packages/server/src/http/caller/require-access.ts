@@ -19,7 +19,7 @@ declare module 'fastify' {
     /** Also allowed for a session that has not passed two-factor authentication yet. */
     isBeforeTwoFactor?: boolean;
     /** Bytes of a form with files, if that depends on the request. */
-    largestForm?: (request: FastifyRequest) => Promise<number>;
+    maxForm?: (request: FastifyRequest) => Promise<number>;
   }
 }
 

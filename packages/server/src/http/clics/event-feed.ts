@@ -10,19 +10,19 @@ import { openStream, sendSlowly } from '../reply/streams.ts';
 import { dataErrors, sendApiError } from '../request/errors.ts';
 import { textField } from '../request/form-fields.ts';
 import type { ContestAnswer, SeenContest } from './clics-request.ts';
+import { type FeedCache, openFeedCache } from './feed-cache.ts';
 import { openFeedReaders } from './feed-readers.ts';
 import type { Feeds } from './feeds.ts';
-import { type KeptFeeds, keepFeeds } from './kept-feeds.ts';
 
 /** How often a reader looks for more while a long feed is being written: tools take a pause of a second for the end. */
 const readAgainMs = 50;
 
 export function eventFeed(app: FastifyInstance, site: Site, feeds: Feeds): ContestAnswer {
   const readers = openFeedReaders(site, feeds);
-  const keptFeeds = keepFeeds(site);
-  const sources = { database: site.database, feeds, keptFeeds };
+  const feedCache = openFeedCache(site);
+  const sources = { database: site.database, feeds, feedCache };
   app.addHook('preClose', async () => readers.close());
-  app.addHook('onClose', () => keptFeeds.close());
+  app.addHook('onClose', () => feedCache.close());
 
   return async (request, reply, contest) => {
     await feeds.begin(contest.id);
@@ -77,12 +77,12 @@ function endResponse(reply: FastifyReply): FastifyReply {
 interface Sources {
   readonly database: Database;
   readonly feeds: Feeds;
-  readonly keptFeeds: KeptFeeds;
+  readonly feedCache: FeedCache;
 }
 
 /** Everything up to now, as fast as the reader takes it and the feed is written. Null when the reader has gone, or the feed has begun anew. */
 async function sendBacklog(
-  { database, feeds, keptFeeds }: Sources,
+  { database, feeds, feedCache }: Sources,
   { id, audience }: SeenContest,
   response: ServerResponse,
   { tokens, after }: FeedPosition,
@@ -95,14 +95,14 @@ async function sendBacklog(
   // The failure is awaited below.
   writing.catch(() => {});
   const send = (lines: Buffer) => sendSlowly(response, lines);
-  let last = after === 0 ? await keptFeeds.sendKept(prefix, send) : after;
+  let last = after === 0 ? await feedCache.sendKept(prefix, send) : after;
   for (;;) {
     const isLastLook = isWritten;
     if (isLastLook) await writing;
     const page = await readFeed(database, id, audience, { tokens, after: last });
     const lines = Buffer.from(page.text);
     if (!(await send(lines))) return null;
-    if (page.isFull) await keptFeeds.keep(prefix, last, page.last, lines);
+    if (page.isFull) await feedCache.keep(prefix, last, page.last, lines);
     last = page.last;
     if (page.isFull) continue;
     if (isLastLook) break;

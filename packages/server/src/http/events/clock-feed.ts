@@ -10,7 +10,7 @@ import { type Follower, inSlices, sendClocks } from './followers.ts';
 /** Edits within this time are sent together. */
 const gatherMs = 100;
 /** Readers that one query is about. */
-const mostReaders = 500;
+const maxReaders = 500;
 
 type Reader = Pick<Follower, 'asked' | 'viewer'>;
 
@@ -50,8 +50,8 @@ export function openClockFeed(site: Site): ClockFeed {
 
   async function tell(all: readonly Follower[], contestIds: readonly number[] | null): Promise<void> {
     for (const alike of groupBy(all, ({ viewer }) => kindOfViewer(viewer)).values())
-      for (let first = 0; first < alike.length; first += mostReaders)
-        await tellAlike(alike.slice(first, first + mostReaders), contestIds);
+      for (let first = 0; first < alike.length; first += maxReaders)
+        await tellAlike(alike.slice(first, first + maxReaders), contestIds);
   }
 
   async function tellAlike(alike: readonly Follower[], contestIds: readonly number[] | null): Promise<void> {

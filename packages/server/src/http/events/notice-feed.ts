@@ -19,7 +19,7 @@ const checkEveryMs = 3000;
 /** A check looks this far back. */
 const lookBackMs = 15_000;
 /** Readers that one query is about. */
-const mostReaders = 500;
+const maxReaders = 500;
 
 interface NoticeFeed {
   add(follower: Follower): void;
@@ -74,8 +74,8 @@ export function openNoticeFeed(site: Site): NoticeFeed {
       contestIds === null || contestIds.includes(wholeSite.id) ? await liveSiteNotices(database, now()) : [];
     const alike = groupBy(all, ({ viewer }) => kindOfViewer(viewer));
     for (const group of alike.values())
-      for (let first = 0; first < group.length; first += mostReaders)
-        await tellAlike(group.slice(first, first + mostReaders), contestIds, ofSite);
+      for (let first = 0; first < group.length; first += maxReaders)
+        await tellAlike(group.slice(first, first + maxReaders), contestIds, ofSite);
   }
 
   async function tellAlike(

@@ -33,9 +33,9 @@ const gatherMs = 100;
 const checkEveryMs = 3000;
 /** Every this many checks, each stream sends something. */
 const checksPerPing = 5;
-const longestStreamMs = 600_000;
+const maxStreamMs = 600_000;
 /** Submissions that one round loads. */
-const mostPerRound = 200;
+const maxPerRound = 200;
 
 interface SubmissionFeed {
   add(follower: Follower): void;
@@ -74,7 +74,7 @@ export function openSubmissionFeed(site: Site): SubmissionFeed {
   }
 
   async function runRound(): Promise<void> {
-    const ids = [...changed].slice(0, mostPerRound);
+    const ids = [...changed].slice(0, maxPerRound);
     for (const id of ids) changed.delete(id);
     try {
       await tell(await changedSubmissions(database, ids, now()));
@@ -143,7 +143,7 @@ export function openSubmissionFeed(site: Site): SubmissionFeed {
   async function runCheck(): Promise<void> {
     checks += 1;
     await inSlices([...feed.followers], (follower) => {
-      if (now().getTime() - follower.openedAt > longestStreamMs) endFollower(follower);
+      if (now().getTime() - follower.openedAt > maxStreamMs) endFollower(follower);
       else if (checks % checksPerPing === 0) sendPing(follower);
     });
     await identifyAll([...feed.followers]);

@@ -10,7 +10,7 @@ import { openWatch } from './feed.ts';
 const checkEveryMs = 3000;
 
 /** Bytes. A stream whose reader is further behind is closed. */
-const mostUnread = 1_048_576;
+const maxUnreadBytes = 1_048_576;
 
 interface Follower {
   readonly request: FastifyRequest;
@@ -133,5 +133,5 @@ function sendUpdate(follower: Follower, object: string): void {
   follower.lastSent = object;
   stream.write(`event: submission\ndata: ${object.replaceAll('\n', ' ')}\n\n`);
   if (JSON.parse(object).result !== null) stream.end();
-  else if (stream.writableLength + stream.readableLength > mostUnread) stream.destroy();
+  else if (stream.writableLength + stream.readableLength > maxUnreadBytes) stream.destroy();
 }

@@ -76,7 +76,7 @@ export interface ChoicesField<Value extends string = string> extends AnyField {
 export interface FlagField extends AnyField {
   readonly kind: 'flag';
   /** Ticked in an empty row of a table. */
-  readonly isUsual?: true;
+  readonly isDefault?: true;
 }
 
 /** Usernames, codes and the like: separated by spaces, commas or line breaks in a browser, a list in JSON. `lines` contain spaces. */

@@ -20,7 +20,7 @@ interface Input {
 }
 
 /** What was typed is shown again, but not a megabyte of it. */
-const mostShown = 1000;
+const maxShown = 1000;
 
 export function renderInput(field: PlainField, input: Input): Html {
   const { name, attributes } = input;
@@ -31,7 +31,7 @@ export function renderInput(field: PlainField, input: Input): Html {
       return html`<input type="hidden" name="${name}" value="${text}">`;
     case 'text': {
       const type = field.type ?? 'text';
-      const shown = type === 'password' ? '' : cutText(text, mostShown);
+      const shown = type === 'password' ? '' : cutText(text, maxShown);
       return html`<input ${named} type="${type}" value="${shown}" maxlength="${field.maxLength}" autocomplete="${
         field.autocomplete ?? 'off'
       }"${field.placeholder && html` placeholder="${field.placeholder(input.t)}"`}${field.inputMode && html` inputmode="${field.inputMode}"`}${field.isColor && html` data-color="${field.label(input.t)}"`}${field.suggestions && html` list="${input.listId ?? ownListId(input)}"`}>${suggestions(field, input)}`;

@@ -72,7 +72,7 @@ ${cells}<td data-label="${t.forms.removeRow}"><input type="checkbox" name="${nam
 }
 
 function emptyRow({ columns }: RowsField): Readonly<Record<string, unknown>> {
-  const usual = Object.entries(columns).filter(([, column]) => column.kind === 'flag' && column.isUsual);
+  const usual = Object.entries(columns).filter(([, column]) => column.kind === 'flag' && column.isDefault);
   return Object.fromEntries(usual.map(([name]) => [name, true]));
 }
 

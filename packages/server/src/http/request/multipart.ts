@@ -21,15 +21,15 @@ interface UploadPlace {
   /** For the files, which the caller removes. */
   readonly folder: string;
   /** The limit for the whole form. */
-  readonly mostBytes: number;
+  readonly maxBytes: number;
 }
 
-const mostParts = 40;
+const maxParts = 40;
 /** The only field that may have several. */
 const severalFiles = 'files';
-const longestHead = 4096;
+const maxHeaderBytes = 4096;
 /** The limit for all texts together. Only files may be larger. */
-const mostTextBytes = 4 << 20;
+const maxTextBytes = 4 << 20;
 
 /**
  * The parts of a multipart form (RFC 7578) in their order. Its files go to the disk as they arrive; none stays there if the form is
@@ -38,15 +38,15 @@ const mostTextBytes = 4 << 20;
 export async function readMultipart(
   headers: IncomingHttpHeaders,
   body: Readable,
-  { folder, mostBytes }: UploadPlace,
+  { folder, maxBytes }: UploadPlace,
 ): Promise<Part[]> {
-  if (Number(headers['content-length'] ?? 0) > mostBytes) throw tooLarge('the form is too large');
+  if (Number(headers['content-length'] ?? 0) > maxBytes) throw tooLarge('the form is too large');
   const parser = parserOf(headers['content-type'] ?? '');
   const stop = new AbortController();
   const paths: string[] = [];
   const reading: Promise<Part>[] = [];
-  const texts = limiter(mostTextBytes);
-  parser.on('filesLimit', () => stop.abort(badRequest(`the form has more than ${mostParts} parts`)));
+  const texts = limiter(maxTextBytes);
+  parser.on('filesLimit', () => stop.abort(badRequest(`the form has more than ${maxParts} parts`)));
   parser.on('file', (name: string | undefined, content, fileName: string | undefined, _encoding, type) => {
     // The parser reports a form that ends too early here too, possibly after nobody reads the content any more.
     content.on('error', () => {});
@@ -65,7 +65,7 @@ export async function readMultipart(
     reading.push(part);
   });
   try {
-    await feed(body, parser, limiter(mostBytes), stop.signal);
+    await feed(body, parser, limiter(maxBytes), stop.signal);
     return await Promise.all(reading);
   } catch (error) {
     stop.abort(error);
@@ -81,7 +81,7 @@ function parserOf(contentType: string): BusboyInstance {
       headers: { 'content-type': contentType },
       // Texts are read like files, because their bytes must be UTF-8.
       isPartAFile: () => true,
-      limits: { files: mostParts, headerSize: longestHead },
+      limits: { files: maxParts, headerSize: maxHeaderBytes },
     });
   } catch {
     throw badRequest('the form has no boundary');

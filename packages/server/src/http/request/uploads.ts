@@ -17,8 +17,8 @@ export function mountUploads(app: FastifyInstance, site: Site): void {
     'multipart/form-data',
     async (request: FastifyRequest, body: FastifyRequest['raw']) => {
       const { bodyLimit, config } = request.routeOptions;
-      const mostBytes = (await config.largestForm?.(request)) ?? bodyLimit;
-      const place = { folder: await makeUploadsFolder(site), mostBytes };
+      const maxBytes = (await config.maxForm?.(request)) ?? bodyLimit;
+      const place = { folder: await makeUploadsFolder(site), maxBytes };
       return uploadOf(await readMultipart(request.headers, body, place));
     },
   );

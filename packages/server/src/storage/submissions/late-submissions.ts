@@ -12,7 +12,7 @@ import { type Submitter, sourceLimitColumns, sourceLimits } from './submittable.
 /** A submission that arrives so long after the end of its contestant is kept. */
 const keptMs = 60_000;
 /** The limit for one contestant. */
-export const mostLate = 10;
+export const maxLate = 10;
 
 /** A participation that ended just now, and a problem of its contest. */
 const endedParticipationRow = rowsOf({
@@ -119,7 +119,7 @@ export async function findLate(
   return rows[0] ?? null;
 }
 
-const mostListed = 200;
+const maxListed = 200;
 
 /** The late submissions of a contest, the newest first: all for the jury, or those of one user. */
 export async function listLate(
@@ -130,7 +130,7 @@ export async function listLate(
   const { rows } = await lateSubmissionRow`
     select ${columns} from ${tables}
     where contests.id = ${contestId} and (${userId}::int is null or users.id = ${userId})
-    order by late_submissions.id desc limit ${sql.lit(mostListed)}
+    order by late_submissions.id desc limit ${sql.lit(maxListed)}
   `.execute(query);
   return rows;
 }

@@ -111,7 +111,7 @@ async function saveMemberships(
 }
 
 /** The audit log names this many users of each kind; it counts all of them. */
-const mostNamed = 1000;
+const maxNamed = 1000;
 
 function importDetails(
   people: readonly ImportedPerson[],
@@ -122,7 +122,7 @@ function importDetails(
   const created = people.filter((person) => !isOld(person));
   const updated = people.filter(isOld);
   const namesOf = (some: readonly ImportedPerson[]) =>
-    some.slice(0, mostNamed).map(({ username }) => username);
+    some.slice(0, maxNamed).map(({ username }) => username);
   return {
     ...{ created: created.length, updated: updated.length },
     ...{ contest: contest || null, organization: organization || null },

@@ -32,8 +32,8 @@ interface WrongContest {
 export const defaultSettings = defaultsOf(contestSettings);
 
 /** What contestants see of their submissions unless an organizer chooses something else. */
-export function usualVisibility(format: FormatName): SubmissionVisibility {
-  const { usualVisibility: usual }: FormatDescription = formats[format];
+export function defaultVisibility(format: FormatName): SubmissionVisibility {
+  const { defaultVisibility: usual }: FormatDescription = formats[format];
   return usual ?? defaultSettings.submission_visibility;
 }
 

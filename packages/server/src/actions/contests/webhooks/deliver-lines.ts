@@ -32,7 +32,7 @@ interface Delivering {
 const linesPerMessage = 500;
 
 /** After this many failures in a row, lines become a dead letter: about half an hour. */
-export const mostFailures = 14;
+export const maxFailures = 14;
 
 /** How long to wait after a failure: one second, then twice as long each time, at most five minutes. */
 export function pauseMs(failures: number): number {
@@ -75,7 +75,7 @@ async function sendNext(delivering: Delivering, hook: ClaimedWebhook, place: Pla
   if (fault !== '' && signal.aborted) return null;
   const now = site.now();
   const failures = fault === '' ? 0 : (isNewFeed ? 0 : place.failures) + 1;
-  const isDead = failures >= mostFailures;
+  const isDead = failures >= maxFailures;
   const progress: Progress = {
     epoch: head.epoch,
     number: fault === '' || isDead ? last : number,

@@ -134,13 +134,13 @@ function judgedOf(outcome: Outcome, { timeLimit }: VerifiedSolution): JudgedSolu
   return { result, points: 0, total: 0, time: 0, timeLimit, verdicts: [result] };
 }
 
-const longestDetail = 500;
+const maxDetailLength = 500;
 
 function detailOf(outcome: Outcome): string {
   if (outcome.kind === 'judged') {
     const { firstFailure: failure } = outcome;
     return failure ? `#${failure.case}: ${[failure.status, failure.feedback].filter(Boolean).join(' ')}` : '';
   }
-  if (outcome.kind === 'compile error') return outcome.compilerOutput.slice(0, longestDetail);
+  if (outcome.kind === 'compile error') return outcome.compilerOutput.slice(0, maxDetailLength);
   return messageOf(outcome);
 }

@@ -47,12 +47,12 @@ export async function startVerification(
   return started;
 }
 
-const mostAtOnce = 20;
+const maxAtOnce = 20;
 
 /** Begins a verification of each problem whose data, limits or solutions have changed. */
 export async function verifyDueProblems(database: Database, now: Date): Promise<void> {
   const begun = await database.transaction(async (queries) => {
-    const due = await takeDueProblems(queries, mostAtOnce);
+    const due = await takeDueProblems(queries, maxAtOnce);
     for (const problem of due) await insertVerification(queries, problem, null, now);
     return due.length;
   });

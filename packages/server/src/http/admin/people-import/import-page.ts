@@ -22,8 +22,8 @@ import {
   confirmationForm,
   type ImportValues,
   importForm,
-  largestBytes,
   lineText,
+  maxBytes,
   readPeople,
 } from './import-form.ts';
 import { preview, sendImportJson } from './import-json.ts';
@@ -34,7 +34,7 @@ import { importSteps } from './import-steps.ts';
 /** Checks a file, shows what it would change, and imports it. Accounts of staff can be in the file, so only superusers import. */
 export function mountPeopleImport(app: FastifyInstance, site: Site): void {
   mountPage(app, importUsersPage, {
-    upload: { largestBytes, isRefused: async (request, reply) => isRefused(request, reply) },
+    upload: { maxBytes, isRefused: async (request, reply) => isRefused(request, reply) },
     get: (request, reply) => (isRefused(request, reply) ? reply : showImport(reply, unsentForm())),
     post: async (request, reply) => {
       if (isRefused(request, reply)) return reply;

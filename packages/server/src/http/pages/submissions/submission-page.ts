@@ -161,13 +161,13 @@ const timesForm = defineForm({
     isWhole: true,
   },
 });
-const usualTimes = 5;
+const defaultTimes = 5;
 
 /** Shows whether the verdict is stable, and never changes it. */
 function judgeTimesForm(reply: FastifyReply, id: number): Html {
   const t = messagesOf(reply.request);
   const look = { action: '/rejudges/', button: t.rejudging.judgeTimes, look: 'plain' } as const;
-  const form = postForm(reply, timesForm, look, unsentForm({ submission: id, times: usualTimes }));
+  const form = postForm(reply, timesForm, look, unsentForm({ submission: id, times: defaultTimes }));
   return html`<details class="judge-times"><summary>${t.rejudging.judgeTimesLink}</summary>${form}</details>`;
 }
 

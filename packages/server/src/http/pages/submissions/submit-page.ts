@@ -1,6 +1,6 @@
 import { submitSolution as endpoint } from '@tribunal/contract/submitting';
 import { maxProgramLength } from '@tribunal/core/bounds';
-import { usualLanguages } from '@tribunal/core/languages/languages';
+import { defaultLanguages } from '@tribunal/core/languages/languages';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isText } from '../../../actions/submissions/check-solution.ts';
 import {
@@ -42,7 +42,7 @@ export function mountSubmit(app: FastifyInstance, site: Site): void {
       if (!found) return sendRefusal(request, reply, pageErrors.notFound);
       return show(reply, found, unsentForm(await firstContent(site, request, found)));
     },
-    largestForm: (request) => largestForm(site, request),
+    maxForm: (request) => maxForm(site, request),
     post: async (request, reply) => {
       const solution = await readSolution(site, request);
       if ('refusal' in solution) return showRefusedSolution(site, request, reply, solution);
@@ -148,15 +148,15 @@ function defaultLanguage(
     languages.find(({ key }) => key === chosenKey) ??
     languages.find(({ id }) => id === lastId) ??
     judgeable.find(({ isDefault }) => isDefault) ??
-    usualLanguage(judgeable) ??
+    firstOfDefaults(judgeable) ??
     judgeable[0] ??
-    usualLanguage(languages) ??
+    firstOfDefaults(languages) ??
     languages[0]
   );
 }
 
-function usualLanguage(languages: readonly OfferedLanguage[]): OfferedLanguage | undefined {
-  const ranked = usualLanguages.map((usual) => languages.find(({ key }) => key === usual));
+function firstOfDefaults(languages: readonly OfferedLanguage[]): OfferedLanguage | undefined {
+  const ranked = defaultLanguages.map((usual) => languages.find(({ key }) => key === usual));
   return ranked.find((language) => language !== undefined);
 }
 
@@ -170,7 +170,7 @@ function sendSubmitted(request: FastifyRequest, reply: FastifyReply, id: number)
 const formBytes = 1 << 20;
 
 /** A character takes at most four bytes. */
-async function largestForm(site: Site, request: FastifyRequest): Promise<number> {
+async function maxForm(site: Site, request: FastifyRequest): Promise<number> {
   const problem = await findProblem(site, request);
   if (!problem) return formBytes;
   const { isOutputOnly, maxSourceBytes } = problem;

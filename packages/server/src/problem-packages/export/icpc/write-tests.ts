@@ -1,4 +1,4 @@
-import { usualOutputBytes } from '@tribunal/core/bounds';
+import { defaultOutputBytes } from '@tribunal/core/bounds';
 import type { Problem, TestCase, TestUnit } from '@tribunal/judge/test-data/problem';
 import { type ImportNotes, PackageError } from '../../model.ts';
 import type { ZipWriter } from '../zip-writer.ts';
@@ -19,7 +19,7 @@ export async function writeTests(
   const cases = tests.flatMap(casesOf);
   if (cases.some(({ generator }) => generator !== null))
     notes.add('the format does not carry: generators; the cases that they make are in the package');
-  if (cases.some(({ outputLimitBytes }) => outputLimitBytes !== usualOutputBytes))
+  if (cases.some(({ outputLimitBytes }) => outputLimitBytes !== defaultOutputBytes))
     notes.add('the format does not carry: limits of the output');
   const writer = { zip, contents, width: String(cases.length).length };
   if (isScoring) await writeGroups(writer, tests, notes);

@@ -39,9 +39,9 @@ interface NoticeReader {
 const recentMs = 3_600_000;
 /** The jury answers questions until then. */
 const afterEndMs = 86_400_000;
-const mostNotices = 5;
-const longestText = 300;
-const longestQuestion = 120;
+const maxNotices = 5;
+const maxTextLength = 300;
+const maxQuestionLength = 120;
 
 interface NoticesOfReader extends NoticeReader {
   readonly key: string;
@@ -117,10 +117,10 @@ function noticesQuery(
 function newest(notices: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`coalesce((
     select json_agg(json_build_object('id', n.kind || ' ' || n.id || ' ' || extract(epoch from n.at)::text, 'kind', n.kind,
-      'contest', contests.name, 'text', left(n.text, ${sql.lit(longestText)}),
-      'question', left(n.question, ${sql.lit(longestQuestion)}),
+      'contest', contests.name, 'text', left(n.text, ${sql.lit(maxTextLength)}),
+      'question', left(n.question, ${sql.lit(maxQuestionLength)}),
       'address', '/contest/' || contests.key || '/clarifications/#' || n.place || '-' || n.id) order by n.at)
-    from (${notices} order by at desc limit ${sql.lit(mostNotices)}) n), '[]')`;
+    from (${notices} order by at desc limit ${sql.lit(maxNotices)}) n), '[]')`;
 }
 
 /** When the user last looked at the questions of the contest. */
@@ -153,9 +153,9 @@ export function liveSiteNotices(database: Database, now: Date): Promise<LiveNoti
     database,
     liveNoticeRow`
       select 'announcement ' || id as id, 'announcement' as kind, null as contest,
-        left(text, ${sql.lit(longestText)}) as text, null as question, '/announcements/#announcement-' || id as address
+        left(text, ${sql.lit(maxTextLength)}) as text, null as question, '/announcements/#announcement-' || id as address
       from announcements where contest_id is null and made_at > ${since}
-      order by made_at desc limit ${sql.lit(mostNotices)}`,
+      order by made_at desc limit ${sql.lit(maxNotices)}`,
   );
 }
 

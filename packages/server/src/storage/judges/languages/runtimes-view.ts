@@ -23,8 +23,8 @@ const languageRuntimesRow = rowsOf({
 });
 export type LanguageRuntimes = Row<typeof languageRuntimesRow>;
 
-const mostLanguages = 500;
-const mostRuntimes = 20;
+const maxLanguages = 500;
+const maxRuntimes = 20;
 
 /** Every language of the site by name, with its versions on the judges that are online. */
 export function languageRuntimes(database: Database): Promise<LanguageRuntimes[]> {
@@ -36,8 +36,8 @@ export function languageRuntimes(database: Database): Promise<LanguageRuntimes[]
           select r.name, r.version, r.digest, array_agg(j.name order by j.name) as judges
           from judge_runtimes r join judges j on j.id = r.judge_id
           where r.language_id = languages.id and ${isAvailable}
-          group by r.name, r.version, r.digest order by r.name, r.version, r.digest limit ${sql.lit(mostRuntimes)}
+          group by r.name, r.version, r.digest order by r.name, r.version, r.digest limit ${sql.lit(maxRuntimes)}
         ) grouped) as runtimes
-      from languages order by languages.name, languages.key limit ${sql.lit(mostLanguages)}`,
+      from languages order by languages.name, languages.key limit ${sql.lit(maxLanguages)}`,
   );
 }

@@ -114,7 +114,7 @@ export async function endTestRun(
   `.execute(queries);
 }
 
-const mostLosses = 2;
+const maxLosses = 2;
 
 /**
  * Ends a run whose judge was lost. The program may be the cause, so a user's run is not repeated, and a run of a
@@ -125,7 +125,7 @@ export async function loseTestRun(queries: Queries, claim: number): Promise<void
   await sql`
     update test_runs
     set losses = losses + 1, claim = null, judge_id = null, lease_until = null,
-      outcome = case when verification_id is null or losses >= ${mostLosses} then ${JSON.stringify(lost)}::jsonb end
+      outcome = case when verification_id is null or losses >= ${maxLosses} then ${JSON.stringify(lost)}::jsonb end
     where claim = ${claim}
   `.execute(queries);
 }

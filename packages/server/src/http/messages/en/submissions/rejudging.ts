@@ -40,7 +40,7 @@ export const rejudging = {
   isUrgent: 'urgent',
   urgent: 'Urgent: judge these in turn with new submissions instead of after them',
   markUrgent: 'Mark as urgent',
-  markUsual: 'No longer urgent',
+  markDefault: 'No longer urgent',
   remaining: 'Verdicts stay as they are until you apply the proposal.',
 
   otherCompiler: (count: number, before: string, after: string) =>

@@ -1,4 +1,4 @@
-import { longestTestRunInput } from '@tribunal/core/bounds';
+import { maxTestRunInputLength } from '@tribunal/core/bounds';
 import type { refusals as english } from '../../en/site/refusals.ts';
 
 export const refusals: typeof english = {
@@ -173,7 +173,7 @@ export const refusals: typeof english = {
   'bad idempotency key': 'Idempotency-Key gồm từ 1 đến 255 ký tự ASCII nhìn thấy được.',
   'idempotency key used': 'Idempotency-Key này đã được dùng cho một bài nộp khác.',
   'disk is full': 'Đĩa của trang web đã đầy nên không thể lưu gì thêm. Hãy thử lại sau.',
-  'input is too long': `Dùng tối đa ${longestTestRunInput} ký tự.`,
+  'input is too long': `Dùng tối đa ${maxTestRunInputLength} ký tự.`,
   'input is not text': 'Dữ liệu vào phải là văn bản.',
   'no samples': 'Đề bài không có ví dụ. Hãy tự nhập dữ liệu.',
   'no judge for test runs': 'Hiện không có máy chấm trực tuyến nào chạy được ngôn ngữ này.',

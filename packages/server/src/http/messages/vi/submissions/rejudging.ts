@@ -39,7 +39,7 @@ export const rejudging: typeof english = {
   isUrgent: 'khẩn cấp',
   urgent: 'Khẩn cấp: chấm xen kẽ với các bài nộp mới thay vì sau chúng',
   markUrgent: 'Đánh dấu khẩn cấp',
-  markUsual: 'Không còn khẩn cấp',
+  markDefault: 'Không còn khẩn cấp',
   remaining: 'Mọi kết quả giữ nguyên cho đến khi bạn áp dụng đề xuất.',
 
   otherCompiler: (count, before, after) =>

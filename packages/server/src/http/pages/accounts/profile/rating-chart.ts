@@ -88,11 +88,11 @@ function freeSide(path: Path, top: number): 'right' | 'left' | false {
   return !meets(plot.left, plot.left + nameWidth) && 'left';
 }
 
-const mostTimeMarks = 5;
+const maxTimeMarks = 5;
 
 /** The months of some points, evenly spread. */
 function timeMarks(points: readonly RatingPoint[], { x }: Scale): Html[] {
-  const step = Math.max(1, Math.ceil(points.length / mostTimeMarks));
+  const step = Math.max(1, Math.ceil(points.length / maxTimeMarks));
   const months = new Map<string, number>();
   for (const { endTime } of points.filter((_, index) => index % step === 0)) {
     const month = endTime.toISOString().slice(0, 7);

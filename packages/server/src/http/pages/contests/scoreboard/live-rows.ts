@@ -87,12 +87,12 @@ function cacheByContent(metrics: Metrics): ContentCache {
     const hash = createHash('sha256').update(text).digest('base64url').slice(0, 16);
     contents.delete(name);
     contents.set(name, { version, hash });
-    for (const oldest of [...contents.keys()].slice(0, -mostContents)) contents.delete(oldest);
+    for (const oldest of [...contents.keys()].slice(0, -maxContents)) contents.delete(oldest);
     return cache.answer(name, hash, async () => ({ version: hash, text }));
   };
 }
 
-const mostContents = 200;
+const maxContents = 200;
 
 async function sendOwnRow(
   site: Site,

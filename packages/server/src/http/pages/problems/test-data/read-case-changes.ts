@@ -1,4 +1,4 @@
-import { mostCases, mostPoints } from '@tribunal/core/bounds';
+import { maxCases, maxPoints } from '@tribunal/core/bounds';
 import { scoreRules } from '@tribunal/core/judging/grading';
 import type { DataListing } from '@tribunal/core/test-data/data-listing';
 import type { BatchChange, CaseChange, CasesEdit } from '@tribunal/core/test-data/edit-cases';
@@ -11,7 +11,7 @@ export const pointsField = {
   kind: 'number',
   label: (t) => t.testData.points,
   min: 0,
-  max: mostPoints,
+  max: maxPoints,
   isOptional: true,
 } as const satisfies { label: Text; [key: string]: unknown };
 
@@ -19,7 +19,7 @@ export const batchField = {
   kind: 'number',
   label: (t) => t.testData.batch,
   min: 1,
-  max: mostCases,
+  max: maxCases,
   isWhole: true,
   isOptional: true,
 } as const satisfies { label: Text; [key: string]: unknown };
@@ -29,7 +29,7 @@ const caseRow = defineForm({
     kind: 'number',
     label: (t) => t.testData.position,
     min: 1,
-    max: mostCases,
+    max: maxCases,
     isWhole: true,
     isOptional: true,
   },

@@ -107,7 +107,7 @@ ${!isJudged(proposal) && urgency(t, reply, proposal)}</div>`;
 }
 
 function urgency({ rejudging }: Messages, reply: FastifyReply, { id, isUrgent }: ShownProposal): Html {
-  const button = isUrgent ? rejudging.markUsual : rejudging.markUrgent;
+  const button = isUrgent ? rejudging.markDefault : rejudging.markUrgent;
   const more = html`<input type="hidden" name="urgent" value="${isUrgent ? '0' : '1'}">`;
   return postForm(reply, {}, { action: `/rejudge/${id}/urgent`, button, look: 'plain', more });
 }

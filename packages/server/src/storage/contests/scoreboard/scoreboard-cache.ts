@@ -1,17 +1,17 @@
 import type { Row } from '@tribunal/core/scoreboard/row';
 import type { Database } from '../../../database/connection.ts';
 import { changedRows } from './changed-rows.ts';
-import { keepReplays } from './kept-replays.ts';
 import { type ContestScoreboard, loadScoreboard, reloadRows } from './load-scoreboard.ts';
+import { keepReplays } from './replay-cache.ts';
 import { type ScoreboardOfContest, versionOfAllRows } from './scoreboard-version.ts';
 
-export interface KeptScoreboards {
+export interface ScoreboardCache {
   find(contest: ScoreboardOfContest): Promise<ContestScoreboard>;
   /** The rows of the live participations before the end of that minute since the start of each; ranking them is left to the caller. */
   rowsAtMinute(contest: ScoreboardOfContest, minutes: number): Promise<readonly Row[]>;
 }
 
-const mostRows = 50_000;
+const maxRows = 50_000;
 
 interface Kept {
   readonly logNumber: number;
@@ -24,7 +24,7 @@ interface Kept {
  * Computes the live and the frozen scoreboard of a contest once for each version, for everybody who asks in the meantime. The caller
  * reads the version before, so what is loaded is never older. Of a contest that goes on, only the rows that changed are loaded.
  */
-export function keepScoreboards(database: Database): KeptScoreboards {
+export function createScoreboardCache(database: Database): ScoreboardCache {
   const kept = new Map<string, Kept>();
 
   async function find(contest: ScoreboardOfContest): Promise<ContestScoreboard> {
@@ -66,7 +66,7 @@ export function keepScoreboards(database: Database): KeptScoreboards {
   function dropOldest(): void {
     let rows = [...kept.values()].reduce((sum, entry) => sum + entry.rows, 0);
     for (const [name, entry] of kept) {
-      if (rows <= mostRows || kept.size === 1) return;
+      if (rows <= maxRows || kept.size === 1) return;
       kept.delete(name);
       rows -= entry.rows;
     }

@@ -3,7 +3,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import { keepFeeds } from '@tribunal/server/http/clics/kept-feeds';
+import { openFeedCache } from '@tribunal/server/http/clics/feed-cache';
 import { buildApp } from '@tribunal/server/start/app';
 import { sql } from 'kysely';
 import { basic, clicsSite, minutes } from './clics-site.ts';
@@ -59,7 +59,7 @@ test('a feed that begins anew is not mixed with what was kept', async () => {
 });
 
 test('kept feeds have a limit for all of them, and the one that was read first makes room', async () => {
-  const kept = keepFeeds({ ...site, settings: { ...site.settings, SITE_DATA_DIR: folder } }, 100);
+  const kept = openFeedCache({ ...site, settings: { ...site.settings, SITE_DATA_DIR: folder } }, 100);
   after(() => kept.close());
   const lines = Buffer.alloc(40);
   const read = async (name: string) => kept.sendKept(name, async () => true);

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Database } from '@tribunal/server/database/connection';
-import { keepScoreboards } from '@tribunal/server/storage/contests/scoreboard/kept-scoreboards';
 import { loadScoreboard } from '@tribunal/server/storage/contests/scoreboard/load-scoreboard';
+import { createScoreboardCache } from '@tribunal/server/storage/contests/scoreboard/scoreboard-cache';
 import type { ScoreboardOfContest } from '@tribunal/server/storage/contests/scoreboard/scoreboard-version';
 import { sql } from 'kysely';
 import { testDatabase } from '../fixtures/database.ts';
@@ -20,7 +20,7 @@ describe('a kept scoreboard', () => {
     test(`equals one that is loaded anew, at any point of a random history (seed ${seed})`, async () => {
       const database = await testDatabase();
       await loadText(database, linesOf(stage));
-      const kept = keepScoreboards(database);
+      const kept = createScoreboardCache(database);
       const chance = lottery(seed);
       let compared = 0;
       await playAtRandom(database, seed, 200, 150_000, async () => {
@@ -38,7 +38,7 @@ describe('a kept scoreboard', () => {
   test('keeps the rows that have not changed', async () => {
     const database = await testDatabase();
     await loadText(database, linesOf(stage));
-    const kept = keepScoreboards(database);
+    const kept = createScoreboardCache(database);
     const before = await boardOfFirst(database, kept.find);
     const [one, ...others] = [...before.unranked.keys()];
     await sql`update participations set score = 5, frozen_score = 5 where id = ${one}`.execute(
@@ -56,7 +56,7 @@ describe('a kept scoreboard', () => {
   test('is loaded as a whole after a change that the log does not describe', async () => {
     const database = await testDatabase();
     await loadText(database, linesOf(stage));
-    const kept = keepScoreboards(database);
+    const kept = createScoreboardCache(database);
     await boardOfFirst(database, kept.find);
     await sql`update participations set score = 7 where contest_id = 1`.execute(database.query);
     await sql`update contest_heads set number = number + 1 where contest_id = 1`.execute(database.query);
@@ -67,14 +67,14 @@ describe('a kept scoreboard', () => {
   test('that a newer request has loaded also answers an older one', async () => {
     const database = await testDatabase();
     await loadText(database, linesOf(stage));
-    const kept = keepScoreboards(database);
+    const kept = createScoreboardCache(database);
     const [contest] = await contestsOf(database);
     const newer = await kept.find({ ...contest!, logNumber: contest!.logNumber + 1 });
     assert.equal(await kept.find(contest!), newer);
   });
 });
 
-async function boardOfFirst(database: Database, find: ReturnType<typeof keepScoreboards>['find']) {
+async function boardOfFirst(database: Database, find: ReturnType<typeof createScoreboardCache>['find']) {
   const [contest] = await contestsOf(database);
   return find(contest!);
 }

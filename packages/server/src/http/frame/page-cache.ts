@@ -16,7 +16,7 @@ declare module 'fastify' {
   }
 }
 
-export function mountKeptPages(
+export function mountPageCache(
   app: FastifyInstance,
   metrics: Metrics,
   documentOf: (reply: FastifyReply, page: Page) => string,

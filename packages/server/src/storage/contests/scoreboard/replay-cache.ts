@@ -5,15 +5,15 @@ import type { Database } from '../../../database/connection.ts';
 import { frozenFromTheStart, loadReplay, type Replay } from './load-replay.ts';
 import { type ScoreboardOfContest, scoreboardVersion } from './scoreboard-version.ts';
 
-const mostReplays = 2;
-const mostMinutes = 20;
+const maxReplays = 2;
+const maxMinutes = 20;
 
 /** Computes the rows of a minute once for each version of the contest, for everybody who asks in the meantime. */
 export function keepReplays(
   database: Database,
 ): (contest: ScoreboardOfContest, minutes: number) => Promise<readonly Row[]> {
-  const replays = keepNewest<Replay>(mostReplays);
-  const minutesOf = keepNewest<readonly Row[]>(mostMinutes);
+  const replays = keepNewest<Replay>(maxReplays);
+  const minutesOf = keepNewest<readonly Row[]>(maxMinutes);
   return (shown, minutes) => {
     const version = `${shown.id} ${scoreboardVersion(shown)}`;
     const { isBoardFrozen, isBoardWithheld } = shown;

@@ -7,7 +7,7 @@ import type { Site } from '../../site.ts';
  * The beginnings of long feeds, as they are sent, in files: a contest of 300,000 submissions has 150 MB, which the database would have to
  * put together for every reader. Lines never change, so the files are always right. They have no names, so they vanish with the process.
  */
-export interface KeptFeeds {
+export interface FeedCache {
   /**
    * Passes on what is kept under this name, in pieces, until `send` answers false. A piece is overwritten after `send` has answered.
    * Returns the number of the last line, 0 for nothing.
@@ -26,20 +26,20 @@ interface Kept {
   isWriting: boolean;
 }
 
-const mostFeeds = 8;
+const maxFeeds = 8;
 /** The size of all feeds together. */
 const oneGibibyte = 1_073_741_824;
 const pieceBytes = 524_288;
 
-export function keepFeeds(
+export function openFeedCache(
   { settings, log }: Pick<Site, 'settings' | 'log'>,
-  mostBytes = oneGibibyte,
-): KeptFeeds {
+  maxBytes = oneGibibyte,
+): FeedCache {
   /** Those that were used last come last. */
   const feeds = new Map<string, Kept>();
 
   async function begin(name: string): Promise<Kept | null> {
-    if (feeds.size >= mostFeeds && !(await forgetOne())) return null;
+    if (feeds.size >= maxFeeds && !(await forgetOne())) return null;
     const path = join(settings.SITE_DATA_DIR, `feed-${randomUUID()}.part`);
     const file = await open(path, 'wx+').catch(() => null);
     if (file === null) return null;
@@ -65,7 +65,7 @@ export function keepFeeds(
 
   /** Forgets other feeds, those first that nobody has read for the longest time. */
   async function makeRoom(name: string, bytes: number): Promise<boolean> {
-    const isFull = () => [...feeds.values()].reduce((sum, kept) => sum + kept.bytes, bytes) > mostBytes;
+    const isFull = () => [...feeds.values()].reduce((sum, kept) => sum + kept.bytes, bytes) > maxBytes;
     while (isFull()) if (!(await forgetOne(name))) return false;
     return true;
   }

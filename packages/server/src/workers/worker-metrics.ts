@@ -10,7 +10,7 @@ const figuresWithinMs = 2000;
  * The figures of the processes that answer requests. What a process counted stays counted when it has ended, and while it is too busy
  * to tell: Prometheus takes a sum that falls for a restart, and would count the rest of it again.
  */
-export function createWorkerFigures() {
+export function createWorkerMetrics() {
   const last = new Map<object, Figures>();
   let ended: Figures = [];
 

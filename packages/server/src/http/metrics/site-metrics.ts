@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Gauge } from 'prom-client';
 import type { Site } from '../../site.ts';
-import { judgeFigures, queueFigures, queueReasons } from '../../storage/judges/queue-view.ts';
+import { judgeMetrics, queueMetrics, queueReasons } from '../../storage/judges/queue-view.ts';
 
 /** Less than the time that a process has to tell its figures, so that a database that does not answer is told, too. */
 const databaseWithinMs = 1000;
 
 /** Adds the figures that are read when somebody asks for them. All processes of a site read the same database, so the largest counts. */
-export function addSiteFigures(site: Site): void {
+export function addSiteMetrics(site: Site): void {
   const registers = [site.metrics.registry];
   let reading: Promise<void> | undefined;
   /** All figures of one answer come from the same queries. */
@@ -74,7 +74,7 @@ export function addSiteFigures(site: Site): void {
 
   async function readDatabase(): Promise<boolean> {
     await site.database.ping();
-    const [queue, judges] = await Promise.all([queueFigures(site.database), judgeFigures(site.database)]);
+    const [queue, judges] = await Promise.all([queueMetrics(site.database), judgeMetrics(site.database)]);
     for (const reason of queueReasons) {
       const found = queue.find((one) => one.reason === reason);
       queueLength.set({ reason }, found?.length ?? 0);

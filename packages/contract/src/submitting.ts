@@ -100,9 +100,9 @@ export const submitSolution = endpoint({
       isRequired: false,
     },
     contest: {
-      schema: Type.String({ minLength: 1, maxLength: 64 }),
+      schema: Type.String({ maxLength: 64 }),
       description:
-        'The key of the contest for which the solution is sent. It counts for this contest, or it is refused. Needed only by users who are in several contests with the problem.',
+        'The key of the contest for which the solution is sent; empty for the current one. It counts for this contest, or it is refused. Needed only by users who are in several contests with the problem.',
       isRequired: false,
     },
   },

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setMaxListeners } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import type { IncomingHttpHeaders } from 'node:http';
@@ -43,6 +44,8 @@ export async function readMultipart(
   if (Number(headers['content-length'] ?? 0) > maxBytes) throw tooLarge('the form is too large');
   const parser = parserOf(headers['content-type'] ?? '');
   const stop = new AbortController();
+  // Every part listens to it.
+  setMaxListeners(0, stop.signal);
   const paths: string[] = [];
   const reading: Promise<Part>[] = [];
   const texts = limiter(maxTextBytes);

@@ -230,7 +230,11 @@ const rules: readonly [title: string, rule: Rule, violations: readonly Violation
       },
     ],
   ],
-  ['no file is longer than 400 lines', overlongFiles, [{ [core]: 'export {};\n'.repeat(401) }]],
+  [
+    'no file is longer than 400 lines, no test than 500',
+    overlongFiles,
+    [{ [core]: 'export {};\n'.repeat(401) }],
+  ],
 ];
 
 const files = sourceFiles();

@@ -67,12 +67,13 @@ function body(
   const { id } = submission;
   const why = whyLimit(t, submission, { ...facts, runs });
   const isMeasured = facts.measurements?.runs != null;
+  const known = shownFacts(t, facts);
   return html`<h1>${t.measurements.title(id)}</h1>
 <p>${t.measurements.backTo(html`<a href="/submission/${id}">${t.submissions.submission(id)}</a>`)}</p>
 ${why && html`<p class="notice" role="status">${why}</p>`}
-<dl class="facts">${shownFacts(t, facts).map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>
+${known.length > 0 && html`<dl class="facts">${known.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>`}
 ${runs.length > 0 ? runTable(t, runs, facts.measurements?.timeLimit ?? null) : html`<p class="empty">${t.measurements.none}</p>`}
-<p class="quiet">${isMeasured ? t.measurements.explained : t.measurements.notReported}</p>`;
+${runs.length > 0 && html`<p class="quiet">${isMeasured ? t.measurements.explained : t.measurements.notReported}</p>`}`;
 }
 
 function shownFacts(t: Messages, { judge, toolchain, measurements }: JudgingFacts): [string, HtmlValue][] {

@@ -36,7 +36,8 @@ const otherTables: Readonly<Record<string, string>> = {
 /** Columns that a load does not fill, by table: what happens now, and what only this program or this minute needs. */
 const otherColumns: Readonly<Record<string, readonly string[]>> = {
   // When the site learned of a case during the judging. Cases of a snapshot have the time of the verdict.
-  case_results: ['at'],
+  // A judge can make the output again.
+  case_results: ['at', 'output', 'output_bytes'],
   // Tells caches about changes.
   contest_heads: ['name_changes', 'names_changed_by'],
   // After a load, webhooks send everything again.
@@ -60,7 +61,19 @@ const otherColumns: Readonly<Record<string, readonly string[]>> = {
     'toolchain_id',
   ],
   // Only verifications keep their runs.
-  test_runs: ['claim', 'judge_id', 'lease_until', 'losses', 'only_judge_id', 'user_id'],
+  test_runs: [
+    ...[
+      'claim',
+      'data_version',
+      'judge_id',
+      'judgement',
+      'lease_until',
+      'losses',
+      'only_judge_id',
+      'position',
+    ],
+    ...['submission_id', 'user_id'],
+  ],
   // A code of two-factor authentication counts once, within half a minute.
   users: ['totp_last_step'],
 };

@@ -317,6 +317,7 @@ test('nobody but its jury and its balloon runners can send anything to a hidden 
     /contest/:key/announcements/:            . . . . . . x . .
     /contest/:key/balloons/:                 . . . . . . x x .
     /contest/:key/clarifications/:id/answer: . . . . . . x . .
+    /contest/:key/system_test: . . . . . . . . .
     /contest/:key/take-in: . . . . . . x . .
   `)
       .split('\n')
@@ -335,7 +336,10 @@ test('a submission in a running contest is open to its owner, the jury and the s
     /src/:id:                . . . x x x . . x x . .
     /src/:id/raw:            . . . x x x . . x x . .
     /submission/:id:         . . . x x x . . x x . .
+    /submission/:id/case/:number: . . . . . . . . . . . .
+    /submission/:id/case/:number/:side: . . . . . . . . . . . .
     /submission/:id/compare: . . . x x x . . x x . .
+    /submission/:id/measurements: . . . x x x . . x x . .
   `);
   deepEqual(await whoOpens(/^\/(?:src|submission)\//), expected);
 });

@@ -124,65 +124,68 @@ export const submissionCasePage = page({
     query: { judging: optionalText('The number of an earlier judging.') },
     data: record(
       {
-        object: record({
-          number: whole('Its position in the judging, from 1.'),
-          batch: orNull(whole('Number of its batch; null for none.')),
-          result: oneOf(caseStatuses, 'Its result.'),
-          time: decimal('Seconds.'),
-          memory: decimal('Kibibytes.'),
-          points: decimal('Points that it earned.'),
-          total: decimal('Points that it gives.'),
-          checker_message: text('What the checker says to contestants, or how the program ended.'),
-          jury_message: text('What the checker says to the jury.'),
-          data_version: orNull(text('The version of the test data.')),
-          has_recorded_version: flag('Whether it was judged with this version for sure.'),
-          input: caseFile('Null if a generator makes it and no judge has reported it.'),
-          output: caseFile('Null if it was not kept. POST makes it again.'),
-          expected_output: caseFile('Null if a generator makes it and no judge has reported it.'),
-          diff: orNull(
-            record(
-              {
-                first: orNull(
-                  record(
-                    {
-                      line: whole('Line of the expected output, from 1.'),
-                      token: orNull(whole('Number of the word, from 1; null if only white space differs.')),
-                      expected: orNull(text('The expected word; null after its end.')),
-                      actual: orNull(text('The word of the program; null after its end.')),
-                    },
-                    'The first difference; null if there is none.',
-                  ),
-                ),
-                lines: listOf(
-                  record({
-                    kind: oneOf(['same', 'removed', 'added'], 'How the line differs.'),
-                    before: lineNumber('Its number in the expected output.'),
-                    after: lineNumber('Its number in the output.'),
-                    parts: listOf(
-                      record({ text: text('A part of the line.'), is_marked: flag('Whether it differs.') }),
-                      'The line.',
+        object: record(
+          {
+            number: whole('Its position in the judging, from 1.'),
+            batch: orNull(whole('Number of its batch; null for none.')),
+            result: oneOf(caseStatuses, 'Its result.'),
+            time: decimal('Seconds.'),
+            memory: decimal('Kibibytes.'),
+            points: decimal('Points that it earned.'),
+            total: decimal('Points that it gives.'),
+            checker_message: text('What the checker says to contestants, or how the program ended.'),
+            jury_message: text('What the checker says to the jury.'),
+            data_version: orNull(text('The version of the test data.')),
+            has_recorded_version: flag('Whether it was judged with this version for sure.'),
+            input: caseFile('Null if a generator makes it and no judge has reported it.'),
+            output: caseFile('Null if it was not kept. POST makes it again.'),
+            expected_output: caseFile('Null if a generator makes it and no judge has reported it.'),
+            diff: orNull(
+              record(
+                {
+                  first: orNull(
+                    record(
+                      {
+                        line: whole('Line of the expected output, from 1.'),
+                        token: orNull(whole('Number of the word, from 1; null if only white space differs.')),
+                        expected: orNull(text('The expected word; null after its end.')),
+                        actual: orNull(text('The word of the program; null after its end.')),
+                      },
+                      'The first difference; null if there is none.',
                     ),
-                  }),
-                  'The lines around the first difference.',
-                ),
-                is_cut: flag('Whether more lines follow.'),
-              },
-              'From the expected output to that of the program; null if one of them is not known.',
+                  ),
+                  lines: listOf(
+                    record({
+                      kind: oneOf(['same', 'removed', 'added'], 'How the line differs.'),
+                      before: lineNumber('Its number in the expected output.'),
+                      after: lineNumber('Its number in the output.'),
+                      parts: listOf(
+                        record({ text: text('A part of the line.'), is_marked: flag('Whether it differs.') }),
+                        'The line.',
+                      ),
+                    }),
+                    'The lines around the first difference.',
+                  ),
+                  is_cut: flag('Whether more lines follow.'),
+                },
+                'From the expected output to that of the program; null if one of them is not known.',
+              ),
             ),
-          ),
-          run: orNull(
-            record(
-              {
-                id: whole('Its id.'),
-                state: oneOf(['waiting', 'running', 'ended'], 'How far it is.'),
-                result: orNull(oneOf(caseStatuses, 'Its result this time; null if it failed.')),
-              },
-              'The last time that it ran once more, within an hour.',
+            run: orNull(
+              record(
+                {
+                  id: whole('Its id.'),
+                  state: oneOf(['waiting', 'running', 'ended'], 'How far it is.'),
+                  result: orNull(oneOf(caseStatuses, 'Its result this time; null if it failed.')),
+                },
+                'The last time that it ran once more, within an hour.',
+              ),
             ),
-          ),
-        }),
+          },
+          'The case.',
+        ),
       },
-      'The case.',
+      'The answer.',
     ),
   },
   post: {

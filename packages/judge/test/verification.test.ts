@@ -204,6 +204,7 @@ describe('a generator', { skip: withoutBubblewrap }, () => {
     assert.deepEqual(await lastOf('SLOW'), {
       ...{ name: 'compile-error', 'submission-id': 1 },
       log: '\nThe compiler took too long.',
+      toolchain: { name: 'SLOW', version: '1', digest: '' },
     });
     assert.deepEqual(await lastOf('PY3', problem('import time\ntime.sleep(60)', init)), {
       ...{ name: 'internal-error', 'submission-id': 1 },

@@ -294,6 +294,7 @@ test('whoever does not organize a contest is refused before anything that was se
     /contest/:key/readers/:id/revoke:         . . . . . . . . .
     /contest/:key/reveal/plan.json:           . . . . . . . . .
     /contest/:key/reveal/remote/:             . . . . . . . . .
+    /contest/:key/system_test:                . . . . . . . . .
     /contest/:key/take-in:                    . . . . . . x . .
     /contest/:key/thaw:                       . . . . . . . . .
     /contest/:key/webhooks/:                  . . . . . . . . .
@@ -317,7 +318,6 @@ test('nobody but its jury and its balloon runners can send anything to a hidden 
     /contest/:key/announcements/:            . . . . . . x . .
     /contest/:key/balloons/:                 . . . . . . x x .
     /contest/:key/clarifications/:id/answer: . . . . . . x . .
-    /contest/:key/system_test: . . . . . . . . .
     /contest/:key/take-in: . . . . . . x . .
   `)
       .split('\n')

@@ -178,7 +178,10 @@ describe('the page of a submission', () => {
     const facts = factsIn(await pageOf(person, await judged(person)));
     assert.deepEqual(
       facts.filter((fact) => !fact.startsWith('Submitted')),
-      ['Problem: sums', 'User: ada', 'Language: CPP17', 'Time: 0.500s', 'Memory: 2.00 MB'],
+      [
+        ...['Problem: sums', 'User: ada', 'Language: CPP17', 'Time: 0.500s', 'Memory: 2.00 MB'],
+        'Measurements: every run',
+      ],
     );
   });
 

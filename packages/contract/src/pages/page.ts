@@ -26,7 +26,7 @@ export interface PageContract {
   /** With `:name` for each path parameter. */
   readonly path: string;
   readonly access: Access;
-  /** Of every operation. */
+  /** The errors that every operation shares. */
   readonly errors?: readonly EndpointError[];
   readonly get?: PageOperation;
   readonly post?: PageOperation;

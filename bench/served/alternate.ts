@@ -1,12 +1,12 @@
 import { median } from '../frame/median.ts';
 import { measureLoad } from './load.ts';
 
-interface Side {
+export interface Side {
   readonly port: number;
   request(): string;
 }
 
-interface Turns {
+export interface Turns {
   readonly rounds: number;
   readonly seconds: number;
   readonly connections: number;

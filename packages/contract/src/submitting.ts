@@ -1,5 +1,4 @@
-import { maxSourceFiles, maxSourceLength } from '@tribunal/core/bounds';
-import { sourceNamePattern } from '@tribunal/core/judging/source-files';
+import { longestSource } from '@tribunal/core/bounds';
 import Type from 'typebox';
 import { endpoint } from './api/endpoint.ts';
 import { dataErrors, signInErrors } from './api/request-errors.ts';
@@ -23,7 +22,6 @@ const SubmissionAddress = Type.Object(
 
 /** The form fields for submitting that a program sends. */
 export interface SolutionForm {
-  /** Empty if the solution consists of `files`. */
   readonly source: string;
   /** The id of a language, not its key. */
   readonly language: number;
@@ -38,9 +36,6 @@ const submitReasons = [
   'source is empty',
   'source is too long',
   'source is not text',
-  'too many source files',
-  'bad source file name',
-  'bad source archive',
   'no such language',
   'bad idempotency key',
   'language not allowed',
@@ -82,27 +77,15 @@ export const submitSolution = endpoint({
       isRequired: true,
     },
     source: {
-      schema: Type.String({ minLength: 1, maxLength: maxSourceLength }),
+      schema: Type.String({ minLength: 1, maxLength: longestSource }),
       description:
-        'The source of the solution, not blank. Alternatively, upload a file as `submission_file`, or send `files`. A problem with another `max_source_bytes` accepts as many characters.',
-      isRequired: false,
-    },
-    files: {
-      schema: Type.Array(
-        Type.Object({
-          name: Type.String({ pattern: sourceNamePattern, description: 'Name of the file.' }),
-          source: Type.String({ description: 'Its text.' }),
-        }),
-        { minItems: 1, maxItems: maxSourceFiles },
-      ),
-      description:
-        'The files of the solution in place of `source`, at most `max_source_files` of the problem. A form of the type `multipart/form-data` has a file in each field `files`, or a zip.',
-      isRequired: false,
+        'The source of the solution, not blank. Alternatively, upload a file as `submission_file`.',
+      isRequired: true,
     },
     contest: {
-      schema: Type.String({ maxLength: 64 }),
+      schema: Type.String({ minLength: 1, maxLength: 64 }),
       description:
-        'The key of the contest for which the solution is sent; empty for the current one. It counts for this contest, or it is refused. Needed only by users who are in several contests with the problem.',
+        'The key of the contest for which the solution is sent. It counts for this contest, or it is refused. Needed only by users who are in several contests with the problem.',
       isRequired: false,
     },
   },

@@ -7,7 +7,7 @@ export interface Triple {
   readonly tiebreaker: number;
 }
 
-interface RankedRow extends Triple {
+export interface RankedRow extends Triple {
   readonly id: number;
 }
 

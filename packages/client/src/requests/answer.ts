@@ -59,8 +59,8 @@ function plainText(headers: Headers, body: string): string | null {
   // Without a partial character at the end.
   return body
     .trim()
-    .slice(0, maxTextLength)
+    .slice(0, longestText)
     .replace(/[\ud800-\udbff]$/, '');
 }
 
-const maxTextLength = 200;
+const longestText = 200;

@@ -25,7 +25,7 @@ export type ParsedQuery<P extends Parameters> = {
 };
 
 /** The part of `URLSearchParams` that is needed. */
-interface QueryValues {
+export interface QueryValues {
   getAll(name: string): string[];
 }
 

@@ -43,7 +43,7 @@ export interface ClicsObject {
   readonly texts: readonly (string | null)[];
 }
 
-type ObjectKey = Pick<ClicsObject, 'type' | 'id' | 'submissionId'>;
+export type ObjectKey = Pick<ClicsObject, 'type' | 'id' | 'submissionId'>;
 
 export function clicsObject(
   key: ObjectKey,

@@ -27,7 +27,7 @@ export interface ClicsJudgement {
   readonly cases: readonly ClicsCase[];
 }
 
-interface ClicsCase {
+export interface ClicsCase {
   readonly position: number;
   readonly status: CaseStatus;
   /** Seconds. */

@@ -12,9 +12,9 @@ export interface LiveScoreboard {
   readonly minute: number | null;
   readonly organizations: LiveOrganizations;
   readonly rows: readonly LiveRowStart[];
-  /** The states of the cells, with spaces between the rows. */
+  /** Of the cells, with spaces between the rows. */
   readonly states: string;
-  /** The times of the cells of all rows. */
+  /** Of the cells of all rows. */
   readonly times: string;
 }
 
@@ -25,7 +25,7 @@ export interface ScoreboardChange {
   readonly from: number;
   readonly to: number;
   readonly organizations: LiveOrganizations;
-  /** The totals of each problem, for pages without rows; null while results are hidden. */
+  /** Of each problem, for pages without rows; null while results are hidden. */
   readonly totals: readonly LiveTotals[] | null;
   readonly rows: readonly LiveRow[] | null;
 }

@@ -5,7 +5,7 @@ import { dataErrors } from '../api/request-errors.ts';
 import { DataRecord, Nullable, oneOf } from './answers.ts';
 import * as examples from './examples.ts';
 
-const Captcha = DataRecord(
+export const Captcha = DataRecord(
   'Captcha',
   {
     is_required: Type.Boolean({

@@ -27,20 +27,20 @@ const item = {
   is_public: Flag('Whether it is published. Authors and testers can see it before.'),
 };
 
-const ProblemItem = DataRecord('ProblemItem', item, examples.problemItem);
+export const ProblemItem = DataRecord('ProblemItem', item, examples.problemItem);
 
 const limits = {
   time_limit: Amount('Seconds.'),
   memory_limit: Amount('Kibibytes.'),
 };
 
-const LanguageLimit = DataRecord(
+export const LanguageLimit = DataRecord(
   'LanguageLimit',
   { language: Text('Language key.'), ...limits },
   examples.languageLimit,
 );
 
-const ProblemDetail = DataRecord(
+export const ProblemDetail = DataRecord(
   'ProblemDetail',
   {
     ...item,

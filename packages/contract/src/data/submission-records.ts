@@ -33,7 +33,7 @@ const item = {
   result: Nullable(Type.Enum(resultCodes, { description: 'Null until judged.' })),
 };
 
-const SubmissionContest = DataRecord(
+export const SubmissionContest = DataRecord(
   'SubmissionContest',
   {
     key: Text('Contest key.'),
@@ -44,7 +44,7 @@ const SubmissionContest = DataRecord(
   examples.submissionContest,
 );
 
-const SubmissionItem = DataRecord(
+export const SubmissionItem = DataRecord(
   'SubmissionItem',
   {
     ...item,
@@ -72,7 +72,7 @@ export const CaseResult = DataRecord(
 );
 export type CaseResult = Static<typeof CaseResult>;
 
-const BatchResult = DataRecord(
+export const BatchResult = DataRecord(
   'BatchResult',
   {
     type: Type.Literal('batch', { description: 'A batch of cases.' }),

@@ -28,9 +28,9 @@ const item = {
   rating: Nullable(Whole('Null if unrated.')),
 };
 
-const UserItem = DataRecord('UserItem', item, examples.userItem);
+export const UserItem = DataRecord('UserItem', item, examples.userItem);
 
-const ContestHistory = DataRecord(
+export const ContestHistory = DataRecord(
   'ContestHistory',
   {
     key: Text('Contest key.'),
@@ -43,7 +43,7 @@ const ContestHistory = DataRecord(
   examples.contestHistory,
 );
 
-const UserDetail = DataRecord(
+export const UserDetail = DataRecord(
   'UserDetail',
   {
     ...item,

@@ -26,7 +26,7 @@ export interface PageContract {
   /** With `:name` for each path parameter. */
   readonly path: string;
   readonly access: Access;
-  /** The errors that every operation shares. */
+  /** Of every operation. */
   readonly errors?: readonly EndpointError[];
   readonly get?: PageOperation;
   readonly post?: PageOperation;

@@ -8,7 +8,7 @@ export interface ProblemBest {
   readonly isSolved: boolean;
 }
 
-interface UserPoints {
+export interface UserPoints {
   readonly points: number;
   readonly performancePoints: number;
   readonly problemCount: number;

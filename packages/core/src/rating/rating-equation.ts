@@ -4,7 +4,7 @@ export interface TanhTerm {
   readonly weight: number;
 }
 
-interface Range {
+export interface Range {
   readonly low: number;
   readonly high: number;
 }

@@ -1,7 +1,6 @@
 import { itemAt } from '../lists.ts';
-
 /** Takes the greatest of its values in logarithmic time. */
-interface LowestFirst<Value> {
+export interface LowestFirst<Value> {
   add(value: Value): void;
   /** The lowest on a scoreboard, that is the greatest by the order given; undefined when it is empty. */
   lowest(): Value | undefined;

@@ -1,7 +1,6 @@
 import { itemAt } from '../lists.ts';
-
 /** An example of a statement: an input and the output that belongs to it. */
-interface Sample {
+export interface Sample {
   readonly input: string;
   readonly output: string;
 }
@@ -42,10 +41,10 @@ export function samplePartsOf(statement: string): SamplePart[] {
   return parts;
 }
 
-const maxHeadingLength = 100;
+const longestHeading = 100;
 
 function sampleHeading(line: string, at: number): Omit<SamplePart, 'text'> | null {
-  if (line.length > maxHeadingLength) return null;
+  if (line.length > longestHeading) return null;
   const title = /^ {0,3}#{1,6}[ \t](.*)$/
     .exec(line)?.[1]
     ?.replace(/[\s*_:#]+/g, ' ')

@@ -1,17 +1,12 @@
-import type { JudgeMessage } from '@tribunal/contract/judges/judge';
-import type { CaseReport, Toolchain } from '@tribunal/contract/judges/judge-reports';
-import { maxKeptOutputBytes } from '@tribunal/core/bounds';
-import type { ScoreRule } from '@tribunal/core/judging/grading';
-import type { Sandbox } from '../sandbox/sandbox.ts';
+import type { CaseReport, JudgeMessage } from '@tribunal/contract/judges/judge';
 import type { GradeEvent } from './grade-cases.ts';
 
 /** Reports the progress of one submission to the site. */
 export interface Report {
   acknowledged(): void;
-  compileError(log: string, toolchain?: Toolchain): void;
+  compileError(log: string): void;
   compileMessage(log: string): void;
-  /** Without a toolchain, the submission is the output itself. */
-  gradingBegin(pretested: boolean, sandbox: Pick<Sandbox, 'programs' | 'cores'>, toolchain?: Toolchain): void;
+  gradingBegin(pretested: boolean): void;
   event(event: GradeEvent): void;
   gradingEnd(): void;
   terminated(): void;
@@ -30,7 +25,6 @@ export function createReport(submissionId: number, send: (message: JudgeMessage)
   const id = { 'submission-id': submissionId };
   let gathered: CaseReport[] = [];
   let timer: NodeJS.Timeout | undefined;
-  let roomForOutputs = maxKeptOutputBytes;
   const flush = () => {
     clearTimeout(timer);
     timer = undefined;
@@ -50,29 +44,12 @@ export function createReport(submissionId: number, send: (message: JudgeMessage)
   };
   return {
     acknowledged: () => sendInOrder({ name: 'submission-acknowledged', ...id }),
-    compileError: (log, toolchain) =>
-      close({ name: 'compile-error', ...id, log, ...(toolchain && { toolchain }) }),
+    compileError: (log) => close({ name: 'compile-error', ...id, log }),
     compileMessage: (log) => sendInOrder({ name: 'compile-message', ...id, log }),
-    gradingBegin: (pretested, { programs: slots, cores }, toolchain) =>
-      sendInOrder({
-        name: 'grading-begin',
-        ...id,
-        pretested,
-        slots,
-        cores: cores && [...cores],
-        ...(toolchain && { toolchain }),
-      }),
+    gradingBegin: (pretested) => sendInOrder({ name: 'grading-begin', ...id, pretested }),
     event(event) {
-      if (event.kind === 'batch-begin')
-        return sendInOrder({ name: 'batch-begin', ...id, ...scoreRuleOf(event) });
       if (event.kind !== 'case') return sendInOrder({ name: event.kind, ...id });
-      const report = caseReport(event);
-      const kept = event.result.keptOutput;
-      if (kept && kept.deflated.length <= roomForOutputs) {
-        roomForOutputs -= kept.deflated.length;
-        report['kept-output'] = kept;
-      }
-      gathered.push(report);
+      gathered.push(caseReport(event));
       if (timer === undefined) flush();
     },
     gradingEnd: () => close({ name: 'grading-end', ...id }),
@@ -81,11 +58,6 @@ export function createReport(submissionId: number, send: (message: JudgeMessage)
     dataUnavailable: (message) => close({ name: 'data-unavailable', ...id, message }),
     compilerStalled: (message) => close({ name: 'compiler-stalled', ...id, message }),
   };
-}
-
-/** Left out where stock judges would do the same. */
-export function scoreRuleOf({ scoreRule }: { readonly scoreRule: ScoreRule }): { 'score-rule'?: ScoreRule } {
-  return scoreRule === 'minimum' ? {} : { 'score-rule': scoreRule };
 }
 
 export function caseReport({ planned, result }: GradeEvent & { kind: 'case' }): CaseReport {
@@ -100,7 +72,6 @@ export function caseReport({ planned, result }: GradeEvent & { kind: 'case' }): 
     output: result.output,
     feedback: result.feedback,
     'extended-feedback': result.extendedFeedback,
-    runs: [...result.runs],
     ...(result.dataHash !== undefined && { 'data-hash': result.dataHash }),
   };
 }

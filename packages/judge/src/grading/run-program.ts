@@ -1,34 +1,32 @@
 import { join } from 'node:path';
 import type { CompiledProgram } from '../programs/compile.ts';
 import { type Executed, execute } from '../programs/execute.ts';
-import { type ProgramLimits, programTask, stoppedAt } from '../programs/program-task.ts';
-import { noUsage, type Slot } from '../sandbox/sandbox.ts';
+import { type ProgramLimits, programTask } from '../programs/program-task.ts';
+import type { Slot } from '../sandbox/sandbox.ts';
 import { writeDataFiles } from '../sandbox/work-directory.ts';
-import type { FileNames, TestCase } from '../test-data/problem.ts';
+import type { FileNames } from '../test-data/problem.ts';
+import { submittedOutput } from './submitted-output.ts';
 
-interface ProgramRun {
+export interface ProgramRun {
   readonly program: CompiledProgram;
   readonly limits: ProgramLimits;
   readonly fileIo: FileNames;
-  /** The number of the case, counted from 1. */
+  /** Of the case, counted from 1. */
   readonly position: number;
-  readonly test: Pick<TestCase, 'inputFile' | 'outputFile'>;
-  /** No other program of this judge runs on the same core meanwhile. */
-  readonly alone?: boolean | undefined;
 }
 
 /** Runs a submission on an input. What it leaves in its output file counts as its standard output. */
 export async function runProgram(
   slot: Slot,
-  { program, limits, fileIo, position, test, alone }: ProgramRun,
+  { program, limits, fileIo, position }: ProgramRun,
   input: Buffer,
   signal: AbortSignal,
 ): Promise<Executed> {
-  if (program.outputs) return writtenBefore(await program.outputs.outputFor({ ...test, position }), limits);
-  const task = programTask(program, stoppedAt(limits));
+  if (program.text !== undefined) return writtenBefore(submittedOutput(program.text, position), limits);
+  const task = programTask(program, limits);
   const { input: inputName, output: outputName } = fileIo;
   if (inputName === null && outputName === null)
-    return execute(slot.program, slot.directory, { ...task, alone, input, signal });
+    return execute(slot.program, slot.directory, { ...task, input, signal });
   const data = join(slot.directory, 'data');
   writeDataFiles(data, { input });
   return execute(slot.program, slot.directory, {
@@ -36,7 +34,6 @@ export async function runProgram(
     mounts: [...task.mounts, { from: data, to: '/data' }],
     // The shell starts the program.
     mayFork: true,
-    alone,
     limits: {
       ...task.limits,
       processes: task.limits.processes + 2,
@@ -59,9 +56,10 @@ code=$?
 if [ -f "$output" ] && ! [ -L "$output" ]; then cat "$output"; fi
 exit $code`;
 
-function writtenBefore(stdout: Buffer, limits: ProgramLimits): Executed {
+function writtenBefore(text: string, limits: ProgramLimits): Executed {
+  const stdout = Buffer.from(text);
   return {
-    ending: { ...noUsage, exitCode: 0, stopped: null },
+    ending: { exitCode: 0, cpuMs: 0, wallMs: 0, memoryKb: 0, stopped: null },
     stdout: stdout.subarray(0, limits.fileBytes),
     stderr: Buffer.alloc(0),
     writtenBytes: stdout.length,

@@ -1,10 +1,9 @@
-import { faultReader } from './fault.ts';
 import { defaults, installedPath, known, type Language, productPath, seedPath } from './language.ts';
 
 const cache = '/tmp/cache';
 
 /** Compiles the packages that most programs import once, instead of in every build. */
-const commonImports = [
+const usualImports = [
   'bufio',
   'container/heap',
   'fmt',
@@ -15,13 +14,12 @@ const commonImports = [
   'strconv',
   'strings',
 ];
-const commonProgram = `package main\nimport (${commonImports.map((name) => `_ "${name}";`).join(' ')})\nfunc main() {}\n`;
+const usualProgram = `package main\nimport (${usualImports.map((name) => `_ "${name}";`).join(' ')})\nfunc main() {}\n`;
 
 export const golang: Language = {
   ...defaults,
   ...known('GO'),
   runtime: 'go',
-  debianPackage: 'golang-go',
   versionCommand: ['go', 'version'],
   sourceName: () => 'main.go',
   build: {
@@ -30,7 +28,7 @@ export const golang: Language = {
     cpuMs: 60_000,
     seed: [
       ...['sh', '-c', `echo "$0" > main.go && go build -o program main.go >&2 && exec tar -C ${cache} -c .`],
-      commonProgram,
+      usualProgram,
     ],
     command: (sources, flags) => [
       ...['sh', '-c', `mkdir ${cache} && tar -C ${cache} -xf ${seedPath} && exec go build -o "$@"`, 'sh'],
@@ -41,17 +39,7 @@ export const golang: Language = {
   processes: 64,
   limitsAddressSpace: false,
   outOfMemory: /fatal error: (?:runtime: )?out of memory/,
-  faultIn: faultReader({
-    words: [
-      [/^fatal error: stack overflow/m, 'stack overflow'],
-      [/^fatal error: all goroutines are asleep/m, 'deadlock'],
-      [/^panic: runtime error: integer divide by zero/m, 'division by zero'],
-      [/^panic: runtime error: (?:index|slice bounds) out of range/m, 'index out of range'],
-      [/^panic: runtime error: invalid memory address/m, 'nil pointer dereference'],
-      [/^panic: /m, 'panic'],
-    ],
-    line: /^\t\/box\/main\.go:(\d+)/m,
-  }),
+  errorName: /^panic: (?:runtime error: )?([^\n]{1,80})/mu,
   // Building takes many seconds until the seed exists.
   selfTest: null,
 };

@@ -8,14 +8,13 @@ import { type Mount, type Sandbox, SandboxError } from '../sandbox/sandbox.ts';
 import { makeReadable } from '../sandbox/work-directory.ts';
 import { runBuild } from './build.ts';
 import type { PrecompiledHeaders } from './precompiled-headers.ts';
-import type { SubmittedOutputs } from './submitted-output.ts';
 
 export interface SourceFile {
   readonly name: string;
   readonly content: string | Buffer;
 }
 
-interface CompileRequest {
+export interface CompileRequest {
   readonly language: Language;
   /** The first file is the program; the others are headers and further sources. */
   readonly files: readonly SourceFile[];
@@ -27,13 +26,18 @@ export type Compiled =
   | { readonly ok: true; readonly program: CompiledProgram; readonly log: string }
   | { readonly ok: false; readonly log: string };
 
+/** The wall clock or the machine stopped the compiler, which says nothing about the program. */
+export class CompilerStalled extends Error {
+  override readonly name = 'CompilerStalled';
+}
+
 export interface CompiledProgram {
   readonly language: Language;
   readonly sourceName: string;
   /** The host folder that is mounted as /box. */
   readonly box: string;
   /** Present when the submission is the output itself, and nothing runs. */
-  readonly outputs?: SubmittedOutputs;
+  readonly text?: string;
 }
 
 export type Compile = (request: CompileRequest) => Promise<Compiled>;
@@ -107,7 +111,8 @@ async function compileInto(
     product: build.makes === 'product' ? join(products, 'program') : null,
     signal,
   };
-  const { succeeded, log } = await runBuild(task, sandbox);
+  const { succeeded, isStalled, log } = await runBuild(task, sandbox);
+  if (isStalled) throw new CompilerStalled(log.trim());
   if (!succeeded) return { ok: false, log };
   const box = build.makes === 'product' ? products : sources;
   return { ok: true, log, program: { language, sourceName, box } };
@@ -132,7 +137,7 @@ function writeReadable(directory: string, name: string, content: string | Buffer
   chmodSync(path, 0o644);
 }
 
-export function isSource(name: string, language: Language): boolean {
+function isSource(name: string, language: Language): boolean {
   return language.extensions.some((extension) => name.endsWith(`.${extension}`));
 }
 
@@ -154,7 +159,11 @@ function createSeeds(sandbox: Sandbox, directory: string) {
 
 async function makeSeed({ build, mounts }: Language, sandbox: Sandbox, product: string): Promise<Mount[]> {
   if (!build?.seed) return [];
-  const { succeeded, log } = await runBuild({ ...build, command: build.seed, mounts, product }, sandbox);
+  const { succeeded, isStalled, log } = await runBuild(
+    { ...build, command: build.seed, mounts, product },
+    sandbox,
+  );
+  if (isStalled) throw new CompilerStalled(log.trim());
   if (!succeeded) throw new SandboxError(`preparing the compiler failed: ${log}`);
   return [{ from: product, to: seedPath }];
 }

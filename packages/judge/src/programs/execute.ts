@@ -3,12 +3,11 @@ import { type Ending, type Limits, type Mount, type Runner, SandboxError } from 
 import { errorFile, errorPipe, inputFile, outputFile, readBeginning, sizeOf } from '../sandbox/streams.ts';
 import { readableText } from '../text.ts';
 
-interface Execution {
+export interface Execution {
   readonly command: readonly string[];
   readonly mounts: readonly Mount[];
   readonly environment?: Readonly<Record<string, string>>;
   readonly mayFork: boolean;
-  readonly alone?: boolean | undefined;
   readonly limits: Limits;
   readonly input: Buffer;
   readonly signal?: AbortSignal | undefined;
@@ -22,19 +21,19 @@ export interface Executed {
   readonly writtenBytes: number;
 }
 
-/** Runs a program on an input and collects its output. With `maxErrorBytes` its standard error is data, otherwise a log. */
+/** Runs a program on an input and collects its output. With `mostErrorBytes` its standard error is data, otherwise a log. */
 export async function execute(
   runner: Runner,
   directory: string,
   execution: Execution,
-  maxErrorBytes?: number,
+  mostErrorBytes?: number,
 ): Promise<Executed> {
   const stdin = inputFile(directory, execution.input);
   const stdout = outputFile(directory);
   const errors =
-    maxErrorBytes === undefined
+    mostErrorBytes === undefined
       ? errorPipe(runner.errorPipe, shownErrorBytes)
-      : errorFile(directory, maxErrorBytes);
+      : errorFile(directory, mostErrorBytes);
   try {
     const [ended] = await Promise.allSettled([
       runner.run({

@@ -1,14 +1,7 @@
-import { loadQuickSpawn, type QuickSpawn } from './quick-spawn.ts';
-
-/** The system calls that Node does not offer. Null if the optional foreign-function library does not load. */
+/** The three system calls that Node does not offer. Null if the optional foreign-function library does not load. */
 export interface Libc {
   /** Reaps one child without waiting. `gone` means that another process reaped it. */
   reap(pid: number): { cpuMs: number; maxResidentKb: number } | 'running' | 'gone';
-  /** Lets a process, and the children that it starts later, run on one processor only. */
-  pin(pid: number, core: number): void;
-  readonly spawn: QuickSpawn;
-  /** Both ends of a new pipe. */
-  pipe(): { readonly reader: number; readonly writer: number };
 }
 
 /** Also makes this process the reaper of its orphaned descendants and sets close-on-exec on its descriptors. */
@@ -19,16 +12,9 @@ export async function loadLibc(): Promise<Libc | null> {
     const prctl = library.func('int prctl(int, ulong, ulong, ulong, ulong)');
     const wait4 = library.func('int wait4(int, _Out_ int *, int, void *)');
     const syscall = library.func('long syscall(long, uint, uint, int)');
-    const setAffinity = library.func('int sched_setaffinity(int, size_t, void *)');
     prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0);
     syscall(SYS_CLOSE_RANGE, 3, 0xffffffff, CLOSE_RANGE_CLOEXEC);
-    const pipe2 = library.func('int pipe2(void *, int)');
-    return {
-      reap: (pid) => reap(wait4, pid),
-      pin: (pid, core) => pin(setAffinity, pid, core),
-      spawn: loadQuickSpawn(library),
-      pipe: () => pipe(pipe2),
-    };
+    return { reap: (pid) => reap(wait4, pid) };
   } catch {
     return null;
   }
@@ -38,23 +24,6 @@ const PR_SET_CHILD_SUBREAPER = 36;
 const SYS_CLOSE_RANGE = 436;
 const CLOSE_RANGE_CLOEXEC = 4;
 const WNOHANG = 1;
-
-type SetAffinity = (pid: number, size: number, mask: Buffer) => number;
-
-/** The process may have ended. */
-function pin(setAffinity: SetAffinity, pid: number, core: number): void {
-  const mask = Buffer.alloc(128);
-  mask.writeUInt8(1 << (core & 7), core >> 3);
-  setAffinity(pid, mask.length, mask);
-}
-
-const O_CLOEXEC = 0o2000000;
-
-function pipe(pipe2: (ends: Buffer, flags: number) => number): ReturnType<Libc['pipe']> {
-  const ends = Buffer.alloc(8);
-  if (pipe2(ends, O_CLOEXEC) !== 0) throw new Error('no pipe could be created');
-  return { reader: ends.readInt32LE(0), writer: ends.readInt32LE(4) };
-}
 
 type Wait4 = (pid: number, status: number[], options: number, usage: Buffer) => number;
 

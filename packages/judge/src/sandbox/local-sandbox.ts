@@ -1,32 +1,26 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createActivity } from './activity.ts';
 import type { Frame } from './bubblewrap/bubblewrap.ts';
-import type { Quick } from './bubblewrap/bubblewrap-process.ts';
 import { type Bubblewrap, findBubblewrap } from './bubblewrap/find-bubblewrap.ts';
-import { findProgram } from './bubblewrap/find-program.ts';
 import { placesToCover } from './bubblewrap/hidden-folders.ts';
 import { procMasks } from './bubblewrap/proc-masks.ts';
 import { reachableMounts } from './bubblewrap/reachable-mounts.ts';
 import { chooseMeter } from './bubblewrap/usage.ts';
 import { openCgroups, ownKillCounter } from './cgroup/cgroup.ts';
 import type { Cgroups } from './cgroup/runner-cgroup.ts';
-import { chooseCores, coresFile } from './cores.ts';
-import { type Libc, loadLibc } from './libc.ts';
+import { loadLibc } from './libc.ts';
 import { createPool } from './pool.ts';
 import { type RunnerSetup, runTask } from './run.ts';
 import { type Mount, type Protection, type Sandbox, SandboxError, type Slot } from './sandbox.ts';
 import { seccompFilter } from './seccomp.ts';
 import { makePipes } from './streams.ts';
-import { createTurns, type OpenedRunner, slotRunners } from './turns.ts';
+import { createTurns, pairedRunners, type Run } from './turns.ts';
 import { isRoot, makeReadable, makeWorkDirectory, userOf } from './work-directory.ts';
 
 export interface SandboxOptions {
   /** How many programs run at the same time. */
   readonly slots: number;
-  /** Give each slot a core of its own, as far as there are enough. */
-  readonly pinned?: boolean;
   /** The parent of the work directory, which is created inside. */
   readonly workDirectory?: string | undefined;
   /** Folders that no program may see. */
@@ -45,15 +39,10 @@ export async function openLocalSandbox(options: SandboxOptions): Promise<Sandbox
   }
   const hidden = options.hidden ?? [];
   const covered = placesToCover(hidden);
-  const libc = options.withoutLibc ? null : await loadLibc();
-  const meter = chooseMeter(libc);
-  const quick = quickStart(libc);
+  const meter = chooseMeter(options.withoutLibc ? null : await loadLibc());
   const cgroups = options.withoutCgroups ? null : openCgroups();
   const ownKills = ownKillCounter();
-  const parent = options.workDirectory ?? tmpdir();
-  const directory = makeWorkDirectory(parent);
-  const cores = options.pinned && libc ? chooseCores(parent, options.slots) : null;
-  if (cores) writeFileSync(join(directory, coresFile), JSON.stringify(cores));
+  const directory = makeWorkDirectory(options.workDirectory ?? tmpdir());
   const filters = { forking: join(directory, 'forking.bpf'), single: join(directory, 'single.bpf') };
   writeFileSync(filters.forking, seccompFilter(process.arch, true), { mode: 0o644 });
   writeFileSync(filters.single, seccompFilter(process.arch, false), { mode: 0o644 });
@@ -62,32 +51,24 @@ export async function openLocalSandbox(options: SandboxOptions): Promise<Sandbox
   const frame = makeFrame(bubblewrap, directory, [...covered, ...placesToCover([directory])]);
   const reachable = isRoot ? reachableMounts(directory) : (mount: Mount) => mount;
   const groups: NonNullable<RunnerSetup['cgroup']>[] = [];
-  const pin = libc?.pin ?? (() => {});
-  let runners = 0;
-  const openRunner = (errorPipe: string, activity: RunnerSetup['activity']): OpenedRunner => {
-    const number = runners++;
+  const runner = (number: number): Run => {
     const cgroup = cgroups?.open(String(number)) ?? null;
     if (cgroup) groups.push(cgroup);
-    makePipes([errorPipe]);
-    const setup = { user: userOf(number), cgroup, ownKills, pin, meter, filters, frame, quick, activity };
-    return {
-      errorPipe,
-      run: (task, turn) => runTask({ ...task, mounts: task.mounts.map(reachable) }, setup, turn),
-    };
+    const setup = { user: userOf(number), cgroup, ownKills, meter, filters, frame };
+    return (task, turn) => runTask({ ...task, mounts: task.mounts.map(reachable) }, setup, turn);
   };
-  const turn = createTurns(cores ?? Array.from({ length: options.slots }, () => null));
+  const turn = createTurns(options.slots);
   const slots = Array.from({ length: options.slots + 1 }, (_, index): Slot => {
     const own = makeReadable(join(directory, `slot-${index}`));
-    const activity = createActivity();
-    const open = (name: string) => openRunner(join(own, `${name}-errors`), activity);
-    return { directory: own, ...slotRunners(turn, open) };
+    const runners = { program: runner(2 * index), companion: runner(2 * index + 1) };
+    const errorPipes = { program: join(own, 'program-errors'), companion: join(own, 'companion-errors') };
+    makePipes(Object.values(errorPipes));
+    return { directory: own, ...pairedRunners(turn, runners, errorPipes) };
   });
 
   return {
     directory,
     slots: slots.length,
-    programs: options.slots,
-    cores,
     hidden,
     protection: protectionOf(bubblewrap, cgroups, meter.name),
     use: createPool(slots),
@@ -103,16 +84,6 @@ function makeFrame({ path }: Bubblewrap, directory: string, covered: readonly st
   const empty = makeReadable(join(directory, 'empty'));
   const masks = [...covered.map((to) => ({ from: empty, to })), ...procMasks(join(directory, 'proc'), empty)];
   return { bubblewrap: path, masks, hardStackKb: hardStackKb() };
-}
-
-/** Only root changes the user, for which it needs a program. */
-function quickStart(libc: Libc | null): Quick | null {
-  const setpriv = findProgram('setpriv');
-  if (!libc || (isRoot && setpriv === null)) return null;
-  return {
-    ...libc,
-    becoming: ({ uid, gid }) => [setpriv ?? '', `--reuid=${uid}`, `--regid=${gid}`, '--clear-groups', '--'],
-  };
 }
 
 function protectionOf(

@@ -1,20 +1,16 @@
-import type { Activity } from './activity.ts';
 import { type BubblewrapProcess, type Launch, startBubblewrap } from './bubblewrap/bubblewrap-process.ts';
 import { type Usage, withoutSetUp } from './bubblewrap/usage.ts';
 import type { RunnerCgroup } from './cgroup/runner-cgroup.ts';
-import { childrenOf, ownCpuMs } from './process-tree.ts';
-import { type Ending, MachineBusy, MachineExhausted, noUsage, SandboxError, type Task } from './sandbox.ts';
+import { ownCpuMs } from './process-tree.ts';
+import { type Ending, type Limits, MachineExhausted, SandboxError, type Task } from './sandbox.ts';
 import type { Turn } from './turns.ts';
-import { watchProgram } from './watch.ts';
+import { type Watch, watchProgram } from './watch.ts';
 
 /** What one runner provides to each run. */
 export interface RunnerSetup extends Launch {
   readonly cgroup: RunnerCgroup | null;
   /** Without a cgroup of its own, a program is in the group of the judge. */
   readonly ownKills: () => number;
-  readonly pin: (pid: number, core: number) => void;
-  /** Of the slot. */
-  readonly activity: Activity;
 }
 
 /** Runs one program once, when it is its turn, and resolves when all its processes are gone. */
@@ -31,10 +27,10 @@ export async function runTask(task: Task, setup: RunnerSetup, turn: Turn): Promi
     throw failure((await bubblewrap.end).problem);
   }
   bubblewrap.setUp();
-  return turn((core) =>
+  return turn(() =>
     task.signal?.aborted
       ? neverStarted(bubblewrap, firstProcess, setup)
-      : run(task, setup, bubblewrap, firstProcess, core),
+      : run(task, setup, bubblewrap, firstProcess),
   );
 }
 
@@ -46,56 +42,35 @@ async function neverStarted(
   bubblewrap.kill(firstProcess);
   const { usageReport } = await bubblewrap.end;
   await meter.collect(firstProcess, usageReport);
-  return { ...noUsage, exitCode: killed, stopped: 'aborted' };
+  return { exitCode: killed, cpuMs: 0, wallMs: 0, memoryKb: 0, stopped: 'aborted' };
 }
 
 async function run(
   task: Task,
-  { cgroup, meter, ownKills, pin, activity }: RunnerSetup,
+  { cgroup, meter, ownKills }: RunnerSetup,
   bubblewrap: BubblewrapProcess,
   firstProcess: number,
-  core: number | null,
 ): Promise<Ending> {
-  // The first process comes first, because its children may start in the meantime.
-  if (core !== null) {
-    pin(firstProcess, core);
-    for (const child of childrenOf(firstProcess)) pin(child, core);
-  }
   // What the first process uses from here on belongs to bubblewrap as well, but the group counts it.
   cgroup?.countFromNow();
   const setUpBeforeMs = ownCpuMs(firstProcess);
   const killsBefore = cgroup ? 0 : ownKills();
   const startedAt = performance.now();
-  const watch = watchProgram(firstProcess, task.limits, cgroup, activity);
+  const watch = watchProgram(firstProcess, task.limits, cgroup);
   const forget = onAbort(task.signal, () => watch.stop('aborted'));
   try {
     bubblewrap.release();
     const { exitCode, problem, usageReport } = await bubblewrap.end;
     const wallMs = performance.now() - startedAt;
-    const divided = watch.divided();
     const setUpMs = ownCpuMs(firstProcess) - setUpBeforeMs;
     const usage = await meter.collect(firstProcess, usageReport);
-    const stoppedBy = watch.stopped();
-    if (stoppedBy === 'starved') throw new MachineBusy();
-    const ranOut = cgroup?.whoseMemoryRanOut() ?? null;
-    const stopped = stoppedBy ?? (ranOut === 'group' ? 'memory' : null);
-    const hasMachineKilled = cgroup ? ranOut === 'machine' : exitCode !== 0 && ownKills() > killsBefore;
-    if (stopped === null && hasMachineKilled) throw new MachineExhausted();
-    if (exitCode === null && stopped === null) throw failure(problem);
-    const seen = watch.seen();
-    return {
-      exitCode: exitCode ?? killed,
-      cpuMs: cgroup ? withoutSetUp(cgroup.cpuMs(), setUpMs) : exactUnlessFarOff(usage, seen.cpuMs),
-      wallMs,
-      ...divided,
-      memoryKb: Math.max(
-        usage?.maxResidentKb ?? cgroup?.peakKb() ?? 0,
-        seen.residentKb,
-        ranOut === 'group' ? task.limits.memoryKb : 0,
-      ),
-      core,
-      stopped,
-    };
+    const measured = measure(task.limits, watch, cgroup, setUpMs, usage);
+    const hasMachineKilled = cgroup
+      ? cgroup.whoseMemoryRanOut() === 'machine'
+      : exitCode !== 0 && ownKills() > killsBefore;
+    if (measured.stopped === null && hasMachineKilled) throw new MachineExhausted();
+    if (exitCode === null && measured.stopped === null) throw failure(problem);
+    return { exitCode: exitCode ?? killed, wallMs, ...measured };
   } finally {
     watch.end();
     forget();
@@ -113,6 +88,26 @@ function onAbort(signal: AbortSignal | undefined, act: () => void): () => void {
   if (signal?.aborted) act();
   signal?.addEventListener('abort', act);
   return () => signal?.removeEventListener('abort', act);
+}
+
+function measure(
+  limits: Limits,
+  watch: Watch,
+  cgroup: RunnerCgroup | null,
+  setUpMs: number,
+  usage: Usage | null,
+): Pick<Ending, 'cpuMs' | 'memoryKb' | 'stopped'> {
+  const seen = watch.seen();
+  const ranOut = cgroup?.whoseMemoryRanOut() === 'group';
+  return {
+    cpuMs: cgroup ? withoutSetUp(cgroup.cpuMs(), setUpMs) : exactUnlessFarOff(usage, seen.cpuMs),
+    memoryKb: Math.max(
+      usage?.maxResidentKb ?? cgroup?.peakKb() ?? 0,
+      seen.residentKb,
+      ranOut ? limits.memoryKb : 0,
+    ),
+    stopped: watch.stopped() ?? (ranOut ? 'memory' : null),
+  };
 }
 
 /** Samples count whole ticks, but they include children that no process waited for. */

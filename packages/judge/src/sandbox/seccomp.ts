@@ -1,5 +1,5 @@
 import { existing } from '@tribunal/core/unknown';
-import { type Architecture, forking, ignored, numberOf, refused } from './syscalls.ts';
+import { type Architecture, forking, numberOf, refused } from './syscalls.ts';
 
 /**
  * The seccomp filter for bubblewrap, as the bytes of a classic BPF program. It allows everything except the refused
@@ -9,9 +9,6 @@ export function seccompFilter(architecture: Architecture, mayFork: boolean): Buf
   const program: Instruction[] = [...onlyNativeCalls(architecture)];
   for (const call of Object.values(refused)) {
     program.push(...answer(numberOf(call, architecture), errno(EPERM)));
-  }
-  for (const call of Object.values(ignored)) {
-    program.push(...answer(numberOf(call, architecture), errno(0)));
   }
   // A filter cannot read the flags of clone3, which are behind a pointer; without clone3 the C library falls back to clone.
   program.push(...answer(numberOf(forking.clone3, architecture), errno(ENOSYS)));

@@ -33,20 +33,20 @@ export function outputFile(directory: string): number {
 }
 
 /** The standard error of a program. */
-interface ErrorStream {
+export interface ErrorStream {
   readonly writer: number;
   /** Its beginning. Called once, when the program has ended. */
   read(): Promise<Buffer>;
 }
 
 /** For a program that sends data there: it may not write more than the size limit of files. */
-export function errorFile(directory: string, maxBytes: number): ErrorStream {
+export function errorFile(directory: string, mostBytes: number): ErrorStream {
   const writer = outputFile(directory);
   return {
     writer,
     async read() {
       try {
-        return readBeginning(writer, maxBytes);
+        return readBeginning(writer, mostBytes);
       } finally {
         closeSync(writer);
       }
@@ -60,12 +60,12 @@ export function makePipes(paths: readonly string[]): void {
 }
 
 /** Keeps the beginning and discards the rest, so that a program may write as much as it likes. */
-export function errorPipe(pipe: string, maxBytes: number): ErrorStream {
+export function errorPipe(pipe: string, mostBytes: number): ErrorStream {
   // Opening for writing would block without a reader.
   const fd = openSync(pipe, constants.O_RDONLY | constants.O_NONBLOCK);
   const writer = openSync(pipe, 'w');
   const kept: Buffer[] = [];
-  let space = maxBytes;
+  let space = mostBytes;
   const reader = new Socket({ fd, readable: true, writable: false });
   reader.on('data', (chunk) => {
     if (space > 0) kept.push(chunk.subarray(0, space));
@@ -83,8 +83,8 @@ export function errorPipe(pipe: string, maxBytes: number): ErrorStream {
 }
 
 /** Reads from the beginning by position, because the program moved the shared offset. */
-export function readBeginning(descriptor: number, maxBytes: number): Buffer {
-  const content = Buffer.alloc(Math.min(sizeOf(descriptor), maxBytes));
+export function readBeginning(descriptor: number, mostBytes: number): Buffer {
+  const content = Buffer.alloc(Math.min(sizeOf(descriptor), mostBytes));
   let filled = 0;
   while (filled < content.length) {
     const read = readSync(descriptor, content, filled, content.length - filled, filled);

@@ -79,19 +79,6 @@ export const refused: Readonly<Record<string, readonly [x64: number | null, arm6
   move_pages: [279, 239],
 };
 
-/**
- * Answered as done, without any effect: a program can choose neither its priority nor its processor. Otherwise it could wait for
- * a processor as long as it likes, or disturb another slot. An error would surprise programs that may lower their priority elsewhere.
- */
-export const ignored: typeof refused = {
-  setpriority: [141, 140],
-  sched_setparam: [142, 118],
-  sched_setscheduler: [144, 119],
-  sched_setattr: [314, 274],
-  sched_setaffinity: [203, 122],
-  ioprio_set: [251, 30],
-};
-
 /** The calls that create processes, filtered by their arguments. */
 export const forking = {
   clone: [56, 220],

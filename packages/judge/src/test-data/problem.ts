@@ -1,14 +1,10 @@
-import type { ScoreRule } from '@tribunal/core/judging/grading';
 import type { CheckerArgs } from './checker.ts';
 
 /** The tests of a problem, as its folder describes them. */
 export interface Problem {
   readonly tests: readonly TestUnit[];
   readonly pretests: readonly TestUnit[];
-  /** Talks to the submission: an interactor, or a manager. */
   readonly interactor: ProblemProgram | null;
-  /** How many processes of the submission a manager talks to; 1 without a manager. */
-  readonly processes: number;
   /** They check the inputs of the cases when the problem is verified. */
   readonly validators: readonly ProblemProgram[];
   /** Calls functions of the submission. */
@@ -26,12 +22,7 @@ export interface Problem {
 
 export type TestUnit =
   | { readonly kind: 'case'; readonly case: TestCase; readonly dependencies: readonly number[] }
-  | {
-      readonly kind: 'batch';
-      readonly cases: readonly TestCase[];
-      readonly dependencies: readonly number[];
-      readonly scoreRule: ScoreRule;
-    };
+  | { readonly kind: 'batch'; readonly cases: readonly TestCase[]; readonly dependencies: readonly number[] };
 
 export interface TestCase {
   readonly inputFile: string | null;
@@ -79,7 +70,7 @@ export interface ProblemProgram {
   readonly files: readonly string[];
   readonly language: string | null;
   /** How its exit code is interpreted. */
-  readonly convention: 'default' | 'testlib' | 'validator' | 'manager';
+  readonly convention: 'default' | 'testlib' | 'validator';
   /** For its compiler. */
   readonly flags: readonly string[];
   /** Arguments after the names of the files. */

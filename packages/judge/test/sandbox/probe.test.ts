@@ -11,7 +11,7 @@ import { probeSandbox } from '../../src/probe.ts';
 import { findProgram } from '../../src/sandbox/bubblewrap/find-program.ts';
 import { installAdvice } from '../../src/sandbox/bubblewrap/install-bubblewrap.ts';
 import { openLocalSandbox } from '../../src/sandbox/local-sandbox.ts';
-import { noUsage, type Runner } from '../../src/sandbox/sandbox.ts';
+import type { Runner } from '../../src/sandbox/sandbox.ts';
 import { withoutBubblewrap } from './bubblewrap-installed.ts';
 
 test('a judge refuses to start if programs are not confined', async (t) => {
@@ -25,13 +25,13 @@ test('a judge refuses to start if programs are not confined', async (t) => {
       const { stdin, stdout, stderr } = streams;
       const input = typeof stdin === 'string' ? openSync(stdin, 'r') : stdin;
       const { status } = spawnSync(program, args, { stdio: [input, stdout, stderr] });
-      return { ...noUsage, exitCode: status ?? 137, stopped: null };
+      return { exitCode: status ?? 137, cpuMs: 0, wallMs: 0, memoryKb: 0, stopped: null };
     },
   };
   const failure = await probeSandbox({
     directory,
     hidden: [],
-    use: (work) => work({ directory, program: unconfined, companion: unconfined, programs: () => [] }),
+    use: (work) => work({ directory, program: unconfined, companion: unconfined }),
   });
   assert.equal(failure, 'a program read a file of the host');
 });

@@ -1,13 +1,13 @@
 import { SaxesParser } from 'saxes';
 import { FilesUnavailable } from './blob-store.ts';
 
-interface ListedObject {
+export interface ListedObject {
   readonly key: string;
   readonly bytes: number;
   readonly storedAt: Date;
 }
 
-interface ListingPage {
+export interface ListingPage {
   readonly objects: readonly ListedObject[];
   /** Where the next page begins; undefined on the last one. */
   readonly next: string | undefined;

@@ -7,7 +7,7 @@ export interface BucketKeys {
   readonly secretAccessKey: string;
 }
 
-interface UnsignedRequest {
+export interface UnsignedRequest {
   readonly method: string;
   /** Paths in it need no escapes. */
   readonly url: URL;

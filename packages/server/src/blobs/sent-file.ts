@@ -4,13 +4,10 @@ import { readFile } from 'node:fs/promises';
 export class SentFile {
   readonly path: string;
   readonly bytes: number;
-  /** As the sender calls it, without folders; empty if the sender does not name it. */
-  readonly name: string;
 
-  constructor(path: string, bytes: number, name = '') {
+  constructor(path: string, bytes: number) {
     this.path = path;
     this.bytes = bytes;
-    this.name = name;
   }
 
   /** As a whole, for files that are small. */

@@ -1,5 +1,4 @@
-import type { JudgeMessage } from '@tribunal/contract/judges/judge';
-import type { Executors, Toolchain } from '@tribunal/contract/judges/judge-reports';
+import type { Executors, JudgeMessage } from '@tribunal/contract/judges/judge';
 import { isDatabaseAway } from '../database/database-away.ts';
 import { retryWhileDatabaseAway } from '../database/retry-while-database-away.ts';
 import type { ClaimedSubmission } from '../storage/judges/judge-claims.ts';
@@ -7,12 +6,11 @@ import {
   addRuntimes,
   type JudgeConnection,
   markOffline,
-  type Runtime,
   recordHeartbeat,
   saveProblems,
 } from '../storage/judges/judges.ts';
 import type { ClaimedTestRun } from '../storage/submissions/test-runs/test-run-claims.ts';
-import { announcedProblems } from './admit-judge.ts';
+import { announcedProblems, runtimesOf } from './admit-judge.ts';
 import type { BridgeParts } from './bridge-parts.ts';
 import { openCurrentJudging } from './current-judging.ts';
 import { openCurrentTestRun } from './current-test-run.ts';
@@ -20,11 +18,10 @@ import { createHeartbeat } from './heartbeat.ts';
 import { Dropped, type JudgeSocket } from './judge-socket.ts';
 import { offeredKey } from './offered-languages.ts';
 
-interface AdmittedJudge {
+export interface AdmittedJudge {
   readonly name: string;
   readonly connection: JudgeConnection;
   readonly executors: Executors;
-  readonly runtimes: readonly Runtime[];
 }
 
 /** A judge that has completed its handshake. */
@@ -58,13 +55,7 @@ export function openConnectedJudge(
 ): ConnectedJudge {
   const { name, connection, executors } = judge;
   const { database } = parts.site;
-  const { judgeId, fetchesData } = connection;
-  const identity = {
-    name,
-    judgeId,
-    fetchesData,
-    toolchainOf: (language: string) => toolchainOf(judge.runtimes, language),
-  };
+  const identity = { name, judgeId: connection.judgeId, fetchesData: connection.fetchesData };
   const current = openCurrentJudging(identity, socket, parts, onFree);
   const testRun = openCurrentTestRun(connection.judgeId, socket, parts, onFree);
   const heartbeat = createHeartbeat(socket, parts.times.pingMs);
@@ -74,7 +65,7 @@ export function openConnectedJudge(
   const receivePing = async (answer: Extract<JudgeMessage, { name: 'ping-response' }>) => {
     const isCurrent = await recordHeartbeat(database.query, connection, heartbeat.receive(answer));
     if (!isCurrent) throw new Dropped('another connection replaced this one, or the judge was blocked');
-    await addRuntimes(database.query, connection.judgeId, judge.runtimes);
+    await addRuntimes(database.query, connection.judgeId, runtimesOf(executors));
   };
 
   const receive = async (message: JudgeMessage): Promise<void> => {
@@ -132,12 +123,6 @@ export function openConnectedJudge(
       );
     },
   };
-}
-
-/** For a judge that names none in its reports, the first that it announced for the language. */
-function toolchainOf(runtimes: readonly Runtime[], key: string): Toolchain | null {
-  const found = runtimes.find(({ language, position }) => language === key && position === 0);
-  return found ? { name: found.name, version: found.version, digest: found.digest } : null;
 }
 
 function unlessDatabaseAway(error: unknown): void {

@@ -5,14 +5,11 @@ import type { ClaimedSubmission } from '../storage/judges/judge-claims.ts';
 import type { BridgeParts } from './bridge-parts.ts';
 import type { Step } from './judging.ts';
 
-/** The end of a judging, with the number of its toolchain. */
-export type EndedStep = Extract<Step, { kind: 'ended' }> & { readonly toolchainId: number | null };
-
 /** Stores what a judge reports. */
 export interface JudgingRecord {
   /** False when the judge's claim has ended. */
   progress(step: Extract<Step, { kind: 'acknowledged' | 'grading' | 'cases' }>): Promise<boolean>;
-  end(step: EndedStep): Promise<void>;
+  end(step: Extract<Step, { kind: 'ended' }>): Promise<void>;
   giveBack(cause: GivenBack): Promise<void>;
 }
 
@@ -35,9 +32,8 @@ function submissionRecord(
       const status = step.kind === 'acknowledged' ? 'P' : 'G';
       return advanceJudging({ ...claim, status, claim: id }, now());
     },
-    async end({ outcome, cases, measurements, toolchainId }) {
-      const lastCase = cases.at(-1)?.position ?? 0;
-      const report = { claim: id, lastCase, dataVersion, measurements, toolchainId };
+    async end({ outcome, cases }) {
+      const report = { claim: id, lastCase: cases.at(-1)?.position ?? 0, dataVersion };
       const recorded = await recordVerdict({ ...claim, outcome, report }, now());
       if ('judgedAt' in recorded) metrics.verdicts.inc({ result: outcome.result });
       else if (recorded.refusal === 'test data has changed')
@@ -51,8 +47,7 @@ function proposedRecord({ site: { database, now } }: RecordParts, claim: Claimed
   const { id, dataVersion } = claim;
   return {
     progress: async () => true,
-    end: ({ outcome, cases, measurements, toolchainId }) =>
-      recordProposed(database, { claim: id, outcome, cases, dataVersion, measurements, toolchainId }, now()),
+    end: ({ outcome, cases }) => recordProposed(database, { claim: id, outcome, cases, dataVersion }, now()),
     giveBack: (cause) => giveBackProposed(database, id, cause, now()),
   };
 }

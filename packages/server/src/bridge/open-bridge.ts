@@ -22,7 +22,7 @@ export interface Bridge {
   close(): Promise<void>;
 }
 
-interface TlsFiles {
+export interface TlsFiles {
   readonly certificate: string;
   readonly key: string;
 }

@@ -9,18 +9,18 @@ import {
   contestsToFollow,
 } from '../storage/contests/webhooks/webhook-deliveries.ts';
 
-interface WebhookJob {
+export interface WebhookJob {
   /** Starts what is due and does not wait for receivers. */
   run(): Promise<void>;
   stop(): Promise<void>;
 }
 
 /** Connections of one process at a time. */
-const maxAtOnce = 100;
+const mostAtOnce = 100;
 /** Names of people are not in the contest log. */
 const compareEveryMs = 30_000;
 
-interface WebhookOptions extends Pick<Sending, 'resolve'> {
+export interface WebhookOptions extends Pick<Sending, 'resolve'> {
   /** Longer than one attempt. A webhook whose process was killed is free after this time. */
   readonly leaseMs?: number;
 }
@@ -60,7 +60,7 @@ export function deliverWebhooks(
     async run() {
       await follow();
       const lease = { name: randomUUID(), ms: leaseMs };
-      const most = maxAtOnce - delivering.size;
+      const most = mostAtOnce - delivering.size;
       if (most <= 0) return;
       const post = (message: Parameters<typeof postSigned>[0]) => postSigned(message, sending);
       for (const hook of await claimWebhooks(database.query, lease, most, now()))

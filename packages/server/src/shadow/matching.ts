@@ -7,7 +7,7 @@ import type { ShadowProblem, ShadowTeam } from '../storage/contests/clics/shadow
 type Objects = ReadonlyMap<string, Readonly<Record<string, unknown>>>;
 
 /** What the other system calls things. */
-interface SourceObjects {
+export interface SourceObjects {
   readonly teams: Objects;
   readonly problems: Objects;
   readonly languages: Objects;

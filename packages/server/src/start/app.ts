@@ -49,14 +49,14 @@ export async function buildApp(site: Site, onRoute?: onRouteHookHandler): Promis
     http: {
       maxHeaderSize: 65_536,
       requireHostHeader: false,
-      headersTimeout: maxHeadersMs,
+      headersTimeout: longestHeadersMs,
       connectionsCheckingInterval: connectionChecksMs,
     },
     routerOptions: { maxParamLength: 65_536 },
     rewriteUrl: (request) => withoutTrailingSlash(request.url ?? '/'),
     frameworkErrors: (error, request, reply) => void sendThrown(error, request, reply),
     clientErrorHandler: (error, socket) => refuseUnreadable(socket, error, SITE_API_OMIT_NULLS),
-    requestTimeout: maxRequestMs,
+    requestTimeout: longestRequestMs,
     // During shutdown, open connections still get answers; each answer closes its connection.
     return503OnClosing: false,
     forceCloseConnections: 'idle',
@@ -128,11 +128,11 @@ function mountJudgeData(app: FastifyInstance, site: Site): void {
 }
 
 /** Headers must be complete by then. Node looks for connections that are late only this often. */
-const maxHeadersMs = 60_000;
+const longestHeadersMs = 60_000;
 const connectionChecksMs = 5000;
 
 /** Long enough for the slowest upload. */
-const maxRequestMs = 15 * 60_000;
+const longestRequestMs = 15 * 60_000;
 
 function trustedProxies({ settings }: Site): string[] | false {
   const proxies = settings.SITE_TRUSTED_PROXIES;

@@ -66,11 +66,10 @@ export interface Offer {
   readonly languages: readonly string[];
   readonly acceptsTestRuns?: boolean;
   readonly fetchesData?: boolean;
-  readonly runsBenchmarks?: boolean;
 }
 
 export function handshake(offer: Offer): JudgeMessage {
-  const { name, key, problems, languages, acceptsTestRuns, fetchesData, runsBenchmarks } = offer;
+  const { name, key, problems, languages, acceptsTestRuns, fetchesData } = offer;
   return {
     name: 'handshake',
     id: name,
@@ -81,7 +80,6 @@ export function handshake(offer: Offer): JudgeMessage {
     ),
     ...(acceptsTestRuns && { 'test-runs': true }),
     ...(fetchesData && { 'fetches-data': true }),
-    ...(runsBenchmarks && { benchmarks: true }),
   };
 }
 

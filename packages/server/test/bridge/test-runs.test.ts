@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
-import type { TestRunRequest } from '@tribunal/contract/judges/judge';
-import { statusBits } from '@tribunal/contract/judges/judge-reports';
+import { statusBits, type TestRunRequest } from '@tribunal/contract/judges/judge';
 import {
   findTestRun,
   insertTestRun,

@@ -296,11 +296,9 @@ async function judgeAll(result: 'AC') {
   for (const { id, judgement } of rows)
     await recordVerdict(
       site.database,
-      {
-        submissionId: id,
-        judgement,
-        outcome: { result, casePoints: 1, caseTotal: 1, time: 0.1, memory: 100, error: null },
-      },
+      id,
+      judgement,
+      { result, casePoints: 1, caseTotal: 1, time: 0.1, memory: 100, error: null },
       clock.now,
     );
 }

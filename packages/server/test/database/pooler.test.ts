@@ -63,9 +63,9 @@ function isOpen(port: number): Promise<boolean> {
 
 interface BehindPooler {
   readonly SITE_DATA_DIR: string;
-  /** The address of the pooler. */
+  /** Of the pooler. */
   readonly DATABASE_URL: string;
-  /** The address of the server itself. */
+  /** Of the server itself. */
   readonly DATABASE_DIRECT_URL: string;
 }
 

@@ -6,7 +6,7 @@ export const allProblems: ProblemSelection = {
   types: [],
   groups: [],
   leastPoints: null,
-  maxPoints: null,
+  mostPoints: null,
   state: null,
   hasEditorial: false,
 };

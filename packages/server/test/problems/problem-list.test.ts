@@ -249,7 +249,8 @@ test('a search uses the index of words', async () => {
       recorded,
       guest,
       { ...allProblems, search: 'word77' },
-      { order: null, page: 1, size: 100 },
+      null,
+      { page: 1, size: 100 },
       new Date(),
     ),
   );

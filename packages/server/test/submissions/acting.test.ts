@@ -98,7 +98,7 @@ const submit = (person: Person | null, form: Record<string, string> = {}, code =
 
 async function judge(id: number): Promise<void> {
   const outcome = { result: 'AC', casePoints: 1, caseTotal: 1, time: 0.1, memory: 1, error: null } as const;
-  await recordVerdict(database, { submissionId: id, judgement: 1, outcome }, new Date());
+  await recordVerdict(database, id, 1, outcome, new Date());
 }
 
 test('replies and refusals of submitting follow the contract', async () => {

@@ -1,4 +1,4 @@
-interface OfferedLanguage {
+export interface OfferedLanguage {
   readonly key: string;
   readonly extensions: readonly string[];
   readonly isJudgeable: boolean;

@@ -51,7 +51,8 @@ export async function openBoard(
     facts,
     followed,
     () => rows.map(({ row: { id }, contestant }) => ({ id, contestant })),
-    { seek: (id) => lines?.seek(id), filter: () => show(new Set()) },
+    (id) => lines?.seek(id),
+    () => show(new Set()),
   );
 
   const live = await untilLoaded(() =>

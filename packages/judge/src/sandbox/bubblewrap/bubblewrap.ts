@@ -36,20 +36,21 @@ export function bubblewrapCommand(task: Task, { bubblewrap, masks, hardStackKb }
     ...['--seccomp', String(descriptors.seccomp)],
     ...['--json-status-fd', String(descriptors.status), '--block-fd', String(descriptors.block)],
     '--',
-    ...gate(task, limitsInside(task.limits, hardStackKb)),
+    ...limitsInside(task.limits, hardStackKb),
+    ...gate(task),
     ...task.command,
   ];
 }
 
 /**
- * Everything is set up, and the program waits for its turn. The shell sets the limits, reads a line and becomes the program. If the judge was killed, it
+ * Everything is set up, and the program waits for its turn. The shell reads a line and becomes the program. If the judge was killed, it
  * reads nothing and ends, so that no program runs without a judge.
  */
-function gate({ streams }: Task, limits: string): string[] {
+function gate({ streams }: Task): string[] {
   const { gate: turn, stdin, stdout } = descriptors;
   const input = typeof streams.stdin === 'number' ? `&${stdin}` : inputName;
   const closed = `${turn}<&- ${stdin}<&- ${stdout}>&-`;
-  return ['sh', '-c', `${limits} && read -r _ <&${turn} && exec "$@" <${input} >&${stdout} ${closed}`, 'sh'];
+  return ['sh', '-c', `read -r _ <&${turn} && exec "$@" <${input} >&${stdout} ${closed}`, 'sh'];
 }
 
 /** Runtimes that resolve the link /dev/stdin themselves, such as PHP, find the file. The program cannot change it. */
@@ -89,22 +90,22 @@ function readOnly({ from, to }: Mount): string[] {
 }
 
 /**
- * Commands of the shell. Set outside, the process limit would count all processes of the user on the machine. The limit of CPU
- * seconds is a second safeguard: the signal of the kernel comes early, and the verdict needs the measured time. The size of files is
- * rounded up to blocks, and what a program wrote is compared with its limit later.
+ * Set outside, the process limit would count all processes of the user on the machine. The limit of CPU seconds is a
+ * second safeguard: the signal of the kernel comes early, and the verdict needs the measured time.
  */
-function limitsInside(limits: Limits, hardStackKb: number): string {
-  const processes = limits.processes + 1;
+function limitsInside(limits: Limits, hardStackKb: number): string[] {
+  const stackBytes = Math.min(limits.stackKb, hardStackKb) * 1024;
   return [
-    // Shells disagree on the letter.
-    `{ ulimit -u ${processes} 2>/dev/null || ulimit -p ${processes}; }`,
-    `ulimit -f ${Math.ceil(limits.fileBytes / 512)}`,
-    `ulimit -t ${Math.ceil(limits.cpuMs / 1000) + 1}`,
-    `ulimit -S -s ${Math.floor(Math.min(limits.stackKb, hardStackKb))}`,
-    'ulimit -c 0',
-    'ulimit -n 256',
-    ...(limits.limitsAddressSpace ? [`ulimit -v ${limits.memoryKb + addressSpaceSlackKb}`] : []),
-  ].join(' && ');
+    'prlimit',
+    `--nproc=${limits.processes + 1}`,
+    `--fsize=${limits.fileBytes}`,
+    `--cpu=${Math.ceil(limits.cpuMs / 1000) + 1}`,
+    `--stack=${stackBytes}:`,
+    '--core=0',
+    '--nofile=256',
+    ...(limits.limitsAddressSpace ? [`--as=${(limits.memoryKb + addressSpaceSlackKb) * 1024}`] : []),
+    '--',
+  ];
 }
 
 /** Additional address space for the code and libraries of the program, so that its data reaches the limit first. */

@@ -9,7 +9,6 @@ import {
   tryWrite,
   write,
 } from './cgroup-files.ts';
-import { pressureMs } from './pressure.ts';
 import type { Cgroups, RunnerCgroup } from './runner-cgroup.ts';
 
 const controllers = ['memory', 'pids', 'cpu'];
@@ -47,7 +46,6 @@ export function openCgroupV2(mounts: string, membership: string, prefix: string)
 function openGroup(group: string): RunnerCgroup {
   let before = { limit: 0, kills: 0 };
   let cpuBefore = 0;
-  let waitedBefore = 0;
   const cpuMs = () => readKey(group, 'cpu.stat', 'usage_usec') / 1000;
   const outOfMemory = () => ({
     // Counts only how often this group reached its limit; the kills may have other reasons.
@@ -64,13 +62,8 @@ function openGroup(group: string): RunnerCgroup {
     add: (pid) => addProcess(group, pid),
     countFromNow() {
       cpuBefore = cpuMs();
-      waitedBefore = pressureMs(group) ?? 0;
     },
     cpuMs: () => cpuMs() - cpuBefore,
-    waitedMs() {
-      const total = pressureMs(group);
-      return total === null ? null : total - waitedBefore;
-    },
     // Kernels without a resettable peak report the current value instead.
     peakKb: () => Number(read(group, 'memory.current')) / 1024,
     whoseMemoryRanOut() {

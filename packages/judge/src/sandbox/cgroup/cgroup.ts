@@ -9,8 +9,7 @@ import type { Cgroups } from './runner-cgroup.ts';
 export function openCgroups(): Cgroups | null {
   const { mounts, membership } = facts();
   const prefix = `${groupPrefix}${ownMark()}-`;
-  const unified = ownGroup(mounts, membership);
-  return openCgroupV1(mounts, membership, prefix, unified) ?? openCgroupV2(mounts, membership, prefix);
+  return openCgroupV1(mounts, membership, prefix) ?? openCgroupV2(mounts, membership, prefix);
 }
 
 /** Counts the processes in the group of the judge that the kernel has killed for lack of memory. Always 0 if nothing counts them. */

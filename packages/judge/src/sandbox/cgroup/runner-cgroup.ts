@@ -6,8 +6,6 @@ export interface RunnerCgroup {
   countFromNow(): void;
   /** Since the last `countFromNow`. */
   cpuMs(): number;
-  /** Time without a processor although a thread was ready to run, since the last `countFromNow`. Null if the kernel does not count it. */
-  waitedMs(): number | null;
   /** Includes page cache, so it is more than the program itself uses. */
   peakKb(): number;
   /** Whether a process was killed for lack of memory: that of the group, whose limit it reached, or that of the machine. */

@@ -10,7 +10,7 @@ import {
 } from '../../storage/accounts/accounts.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 
-interface AccountRequest {
+export interface AccountRequest {
   readonly username: string;
   readonly email: string;
   readonly password: string;
@@ -18,7 +18,7 @@ interface AccountRequest {
   readonly now: Date;
 }
 
-const LONGEST_EMAIL = 254;
+export const LONGEST_EMAIL = 254;
 
 export type AccountFault = Refusal<'bad name' | 'name taken' | 'bad email' | PasswordFault>;
 

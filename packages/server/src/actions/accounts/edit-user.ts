@@ -8,13 +8,13 @@ import {
   findAccountByName,
   lockAccount,
 } from '../../storage/accounts/accounts.ts';
-import { type Actor, addAuditEntry, operator } from '../../storage/accounts/audit-log.ts';
+import { addAuditEntry, operator } from '../../storage/accounts/audit-log.ts';
 import { deleteSessionsOf } from '../../storage/accounts/sessions.ts';
 import { versionOf } from '../../storage/editing/field-versions.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import { type Administrator, administer, type NotAllowed } from './administer.ts';
 
-interface UserEdit {
+export interface UserEdit {
   readonly isActive: boolean;
   readonly isUnlisted: boolean;
   readonly isStaff: boolean;
@@ -63,7 +63,7 @@ export async function editUser(
       if (!isAllowedAddress(address, edit.allowedNetworks))
         return { refusal: 'own network', detail: address };
     }
-    await save(site, queries, administrator.actor, account, edit);
+    if (Object.keys(changed).length > 0) await save(site, queries, administrator, account, edit, changed);
     return 'saved';
   });
 }
@@ -126,7 +126,7 @@ export function setActiveByOperator(
   return editByOperator(site, username, { isActive });
 }
 
-type NetworkRefused = Refusal<'bad network' | 'own network'> & { readonly detail: string };
+export type NetworkRefused = Refusal<'bad network' | 'own network'> & { readonly detail: string };
 
 function readNetworks(written: readonly string[]): readonly string[] | NetworkRefused {
   const networks: string[] = [];
@@ -147,7 +147,10 @@ function editByOperator(
     const found = await findAccountByName(queries, username);
     const account = found && (await lockAccount(queries, found.id));
     if (!account) return refuse('no such user');
-    await save(site, queries, operator, account, { ...account, ...wanted });
+    const edit = { ...account, ...wanted };
+    const changed = differences(account, edit);
+    if (Object.keys(changed).length > 0)
+      await save(site, queries, { actor: operator }, account, edit, changed);
     return 'saved';
   });
 }
@@ -171,12 +174,11 @@ function differences(account: Account, edit: UserEdit): Differences {
 async function save(
   site: Site,
   queries: Queries,
-  actor: Actor,
+  { actor }: Pick<Administrator, 'actor'>,
   account: Account,
   edit: UserEdit,
+  changed: Differences,
 ): Promise<void> {
-  const changed = differences(account, edit);
-  if (Object.keys(changed).length === 0) return;
   await changeAccount(queries, account.id, {
     is_active: edit.isActive,
     is_unlisted: edit.isUnlisted,

@@ -9,10 +9,10 @@ import {
   takeOver,
 } from '../../storage/contests/scoreboard/reveal-remotes.ts';
 
-type RevealCommand = (typeof revealCommands)[number];
+export type RevealCommand = (typeof revealCommands)[number];
 
 /** What somebody tells the remote control of a ceremony. */
-type RemoteMessage =
+export type RemoteMessage =
   | { readonly command: RevealCommand }
   | { readonly presenter: string; readonly status: string; readonly isNew: boolean };
 

@@ -10,12 +10,12 @@ import {
 } from '../../storage/contests/balloons/balloon-list.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 
-interface DeliveryRequest extends BalloonName {
+export interface DeliveryRequest extends BalloonName {
   readonly contest: string;
   readonly isUndone: boolean;
 }
 
-type BalloonDelivered =
+export type BalloonDelivered =
   /** Null when nothing is left to list: the solution was rejected, and the balloon is back. */
   | { readonly balloon: Balloon | null }
   | Refusal<

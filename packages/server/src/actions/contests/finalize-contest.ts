@@ -13,7 +13,7 @@ import {
 } from '../../storage/contests/settings/edited-contest.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 
-type Finalized =
+export type Finalized =
   | { readonly key: string; readonly finalizedAt: Date | null }
   | Refusal<
       | 'no such contest'
@@ -22,13 +22,12 @@ type Finalized =
       | 'contest is not final'
       | 'contest has not ended'
       | 'contest is not thawed'
-      | 'system test is not applied'
       | 'submissions are being judged'
       | 'submissions have internal errors'
       | 'questions are not answered'
     >;
 
-interface Closing {
+export interface Closing {
   readonly isUndone: boolean;
   /** Before the thaw, for a ceremony with a tool that reveals final results. */
   readonly isForced: boolean;
@@ -76,10 +75,8 @@ function undoRefusal({ finalizedAt }: EditedContest): Refusal<'contest is not fi
 function finalRefusal(
   contest: EditedContest,
   now: Date,
-): Refusal<'contest is final' | 'contest has not ended' | 'system test is not applied'> | null {
+): Refusal<'contest is final' | 'contest has not ended'> | null {
   if (contest.finalizedAt !== null) return refuse('contest is final');
   if (!isOver(contest, now)) return refuse('contest has not ended');
-  if (contest.runsPretestsOnly && contest.systemTestedAt === null)
-    return refuse('system test is not applied');
   return null;
 }

@@ -32,12 +32,12 @@ import {
 } from '../accounts/throttle.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 
-interface Joined {
+export interface Joined {
   readonly participationId: number;
   readonly virtual: number;
 }
 
-type JoinRefusal = Refusal<JoinReason>;
+export type JoinRefusal = Refusal<JoinReason>;
 
 export interface JoinRequest {
   readonly key: string;
@@ -99,7 +99,7 @@ export interface JoinOffer {
   readonly needsAccessCode: boolean;
 }
 
-type OfferedContest = Omit<JoinableContest, 'id' | 'key' | 'accessCode' | 'isRegistrationOpen'> & {
+export type OfferedContest = Omit<JoinableContest, 'id' | 'key' | 'accessCode' | 'isRegistrationOpen'> & {
   readonly hasAccessCode: boolean;
 };
 

@@ -21,7 +21,7 @@ export async function changeJudge(
   });
 }
 
-interface JudgeStateChange {
+export interface JudgeStateChange {
   readonly isDisabled: boolean | undefined;
   readonly isBlocked: boolean | undefined;
 }

@@ -6,7 +6,7 @@ import { findUsesOfProblem, removeProblem } from '../../storage/problems/authori
 import { waitForProblemEditors } from '../../storage/submissions/problem-scores.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 
-type ProblemDeleted =
+export type ProblemDeleted =
   | { readonly code: string }
   | Refusal<
       | 'no such problem'

@@ -21,6 +21,7 @@ export function groupVerdicts(database: Database): RecordGrouped {
       void tellOfVerdicts(database, verdicts, recorded);
       return recorded;
     },
-    alone: (verdict, now) => recordVerdict(database, verdict, now),
+    alone: ({ submissionId, judgement, outcome, report }, now) =>
+      recordVerdict(database, submissionId, judgement, outcome, now, report),
   });
 }

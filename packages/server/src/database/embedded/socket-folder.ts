@@ -2,7 +2,7 @@ import { closeSync, openSync } from 'node:fs';
 import { OperatorError } from '../../environment/operator-error.ts';
 import { PORT } from './server-process.ts';
 
-interface SocketFolder {
+export interface SocketFolder {
   host: string;
   close(): void;
 }

@@ -12,7 +12,7 @@ const uploadedFile =
 interface OldText {
   /** As in "editorial". */
   readonly kind: string;
-  /** The name of the problem, contest, organization or post. */
+  /** Of the problem, contest, organization or post. */
   readonly name: string;
 }
 

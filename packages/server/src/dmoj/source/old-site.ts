@@ -17,7 +17,7 @@ export interface OldSite {
   rows(statement: string, values?: readonly unknown[]): Promise<Row[]>;
 }
 
-interface OldTable {
+export interface OldTable {
   readonly engine: string;
   /** As the server estimates it. */
   readonly bytes: number;
@@ -120,7 +120,7 @@ export async function rowsByParent(
   return grouped;
 }
 
-interface Children {
+export interface Children {
   readonly table: string;
   readonly parent: string;
   readonly columns?: string;

@@ -1,7 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Administrator } from '../../actions/accounts/administer.ts';
 import { actorOf, sessionOf } from '../caller/visitor.ts';
-import type { Page } from '../frame/page.ts';
 import { type Html, html } from '../html/html.ts';
 import { messagesOf } from '../messages/messages.ts';
 
@@ -24,7 +23,8 @@ export function sendAdminPage(
   path: string,
   title: string,
   content: Html,
-  { status = 200, later }: Pick<Page, 'status' | 'later'> = {},
+  status = 200,
+  later?: AsyncIterable<Html>,
 ): FastifyReply {
   const { admin } = messagesOf(reply.request);
   const links = sections.map(

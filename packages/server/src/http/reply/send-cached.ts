@@ -34,7 +34,7 @@ export function cachedReply(
 }
 
 interface Unchanged extends CachedReply {
-  /** The tags of this version in all encodings. */
+  /** Of this version in all encodings. */
   readonly tags: readonly string[];
 }
 

@@ -14,11 +14,11 @@ const lookEveryMs = 200;
 /** Proxies close connections that are silent for a minute. */
 const commentEveryMs = 15_000;
 /** Bytes. A reader that is further behind is disconnected; it continues after the last event that it has. */
-const maxUnreadBytes = 4_194_304;
+const mostUnread = 4_194_304;
 const rowsPerPage = 1000;
-const maxStreams = 5000;
+const mostStreams = 5000;
 
-type StreamQuery = Pick<FeedQuery, 'status' | 'participation'>;
+export type StreamQuery = Pick<FeedQuery, 'status' | 'participation'>;
 
 interface Reader {
   readonly contestId: number;
@@ -31,7 +31,7 @@ interface Reader {
   logNumber: number;
 }
 
-interface SyncStreams {
+export interface SyncStreams {
   /** Takes over the connection; null when there are too many. */
   open(reply: FastifyReply, contestId: number, query: StreamQuery, after: number): FastifyReply | null;
 }
@@ -110,7 +110,7 @@ export function openSyncStreams(app: FastifyInstance, site: Site): SyncStreams {
     else send(reader, ': still here\n\n');
   }
 
-  const readers = openReaders(site, { name: 'sync', most: maxStreams, everyMs: lookEveryMs, update });
+  const readers = openReaders(site, { name: 'sync', most: mostStreams, everyMs: lookEveryMs, update });
   app.addHook('preClose', async () => readers.close());
   return {
     open(reply, contestId, query, after) {
@@ -135,7 +135,7 @@ function eventOf(row: SyncSubmission): string {
 }
 
 function send({ response }: Reader, text: string): void {
-  sendTo(response, text, maxUnreadBytes);
+  sendTo(response, text, mostUnread);
 }
 
 /** In milliseconds; null for a text that is not the id of an event. */

@@ -20,10 +20,10 @@ export interface Added {
   readonly reused: number;
 }
 
-interface AddedParties {
+export interface AddedParties {
   readonly teams: Added;
   readonly organizations: Added;
-  /** The ids of all teams, by username. */
+  /** Of all teams, by the username. */
   readonly userIds: ReadonlyMap<string, number>;
 }
 

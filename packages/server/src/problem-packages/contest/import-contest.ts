@@ -26,7 +26,7 @@ import type { ContestChoice } from './read-contest.ts';
 import { readContestPackage } from './read-contest-package.ts';
 import { type StagedProblem, stagePeople, stageProblems } from './staged-contest.ts';
 
-interface ContestImport extends ContestChoice {
+export interface ContestImport extends ContestChoice {
   readonly folder: string;
   /** Does everything and undoes it. */
   readonly isDryRun: boolean;
@@ -39,7 +39,7 @@ export interface ContestImported {
   readonly organizations: Added;
   readonly groups: Added;
   readonly problems: Added;
-  /** The credentials of new accounts. */
+  /** Of new accounts. */
   readonly credentials: readonly Credential[];
   /** What is not imported. */
   readonly notes: readonly string[];

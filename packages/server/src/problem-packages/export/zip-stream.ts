@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
 
-interface ZippedFile {
+export interface ZippedFile {
   readonly name: string;
   open(): Promise<Readable>;
 }

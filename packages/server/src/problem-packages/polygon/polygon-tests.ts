@@ -10,7 +10,7 @@ interface PolygonTest {
   readonly group: string | null;
 }
 
-interface PolygonTests {
+export interface PolygonTests {
   readonly units: readonly PackageUnit[];
   readonly hasPoints: boolean;
 }

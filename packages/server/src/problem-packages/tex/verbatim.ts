@@ -1,4 +1,4 @@
-interface Span {
+export interface Span {
   readonly source: string;
   readonly length: number;
 }

@@ -35,7 +35,7 @@ export interface Account {
   readonly lastSeenAt: Date | null;
 }
 
-interface NewAccount {
+export interface NewAccount {
   readonly username: string;
   readonly email: string;
   readonly passwordHash: string;
@@ -45,7 +45,7 @@ interface NewAccount {
 }
 
 /** Fields that the owner or an administrator can change. */
-interface AccountChanges {
+export interface AccountChanges {
   email?: string;
   full_name?: string;
   members?: string[];

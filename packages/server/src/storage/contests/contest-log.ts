@@ -44,12 +44,12 @@ interface StampedSubmission {
   readonly judgement?: number;
 }
 
-interface SubmissionChange extends StampedSubmission {
+export interface SubmissionChange extends StampedSubmission {
   /** The verdict that becomes valid again, for the log; the row still has it. */
   readonly restored?: { readonly result: Result; readonly points: number | null };
 }
 
-interface JudgedChange extends StampedSubmission {
+export interface JudgedChange extends StampedSubmission {
   readonly verdict: Verdict;
 }
 

@@ -40,7 +40,8 @@ export async function shownProblems(
   database: Database,
   viewer: Viewer,
   selection: ProblemSelection,
-  { order, page, size }: PageWindow & { readonly order: ProblemOrder | null },
+  order: ProblemOrder | null,
+  { page, size }: PageWindow,
   now: Date,
 ): Promise<ProblemsPage> {
   const rows = await runPrepared(

@@ -17,7 +17,7 @@ const newsPostRow = rowsOf({
 });
 export type NewsPost = Row<typeof newsPostRow>;
 
-interface NewsPage {
+export interface NewsPage {
   readonly posts: readonly NewsPost[];
   readonly hasMore: boolean;
 }

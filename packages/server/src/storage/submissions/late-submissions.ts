@@ -7,23 +7,22 @@ import { contestIsJudgedBy, contestIsVisible } from '../visibility/contest-visib
 import { currentFirst, enteredBy } from '../visibility/entered.ts';
 import { participationEnd } from '../visibility/participation-end.ts';
 import type { Viewer } from '../visibility/viewer.ts';
-import { type Submitter, sourceLimitColumns, sourceLimits } from './submittable.ts';
+import type { Submitter } from './submittable.ts';
 
 /** A submission that arrives so long after the end of its contestant is kept. */
 const keptMs = 60_000;
-/** The limit for one contestant. */
-export const maxLate = 10;
+/** Of one contestant. */
+export const mostLate = 10;
 
 /** A participation that ended just now, and a problem of its contest. */
 const endedParticipationRow = rowsOf({
   participationId: number,
   contest: json<{ readonly id: number }>(),
-  /** The id of the problem. */
+  /** Of the problem. */
   id: number,
-  ...sourceLimitColumns,
   lateCount: number,
 });
-type EndedParticipation = Row<typeof endedParticipationRow>;
+export type EndedParticipation = Row<typeof endedParticipationRow>;
 
 /** Null when the user was in no contest with the problem until just now. With the key of a contest, only in that one. */
 export async function findJustEnded(
@@ -35,7 +34,7 @@ export async function findJustEnded(
   if (!isStorable(problemCode) || !isStorable(contest ?? '')) return null;
   const end = sql.raw(participationEnd('own'));
   const { rows } = await endedParticipationRow`
-    select own.id as "participationId", json_build_object('id', contests.id) as contest, problems.id, ${sourceLimits},
+    select own.id as "participationId", json_build_object('id', contests.id) as contest, problems.id,
       (select count(*)::int from late_submissions where participation_id = own.id) as "lateCount"
     from ${enteredBy(submitter.userId, now)} entered
     join participations own on own.id = entered.id
@@ -119,9 +118,9 @@ export async function findLate(
   return rows[0] ?? null;
 }
 
-const maxListed = 200;
+const mostListed = 200;
 
-/** The late submissions of a contest, the newest first: all for the jury, or those of one user. */
+/** Of a contest, the newest first: all for the jury, or those of one user. */
 export async function listLate(
   { query }: Database,
   contestId: number,
@@ -130,7 +129,7 @@ export async function listLate(
   const { rows } = await lateSubmissionRow`
     select ${columns} from ${tables}
     where contests.id = ${contestId} and (${userId}::int is null or users.id = ${userId})
-    order by late_submissions.id desc limit ${sql.lit(maxListed)}
+    order by late_submissions.id desc limit ${sql.lit(mostListed)}
   `.execute(query);
   return rows;
 }

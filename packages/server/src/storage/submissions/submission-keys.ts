@@ -1,9 +1,9 @@
 import type { Queries } from '../../database/connection.ts';
 
 /** How long a key is kept. */
-const keyLifetimeMs = 24 * 3_600_000;
+export const keyLifetimeMs = 24 * 3_600_000;
 
-interface StoredKey {
+export interface StoredKey {
   readonly parametersHash: Buffer;
   readonly submissionId: number | null;
 }

@@ -98,7 +98,7 @@ test('the jury sees every judging of a submission: its judge, its verdict, its t
     memory: 2048,
     error: null,
   } as const;
-  await recordVerdict(database, { submissionId: 1, judgement: again.judgement, outcome }, new Date());
+  await recordVerdict(database, 1, again.judgement, outcome, new Date());
   assert.deepEqual(rowsOf(await pageOf('judge')), [
     '2 WA in force 0 judge-1 – Rejudge by chief T T 0.500s 2.0 MB',
     '1 AC 1 – ababababab not current Submitted T T 0.000s 0.0 MB',

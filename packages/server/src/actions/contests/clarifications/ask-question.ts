@@ -9,7 +9,7 @@ import type { Viewer } from '../../../storage/visibility/viewer.ts';
 import { type Throttled, throttle, throttleRules } from '../../accounts/throttle.ts';
 import { type Refusal, refuse } from '../../refusal.ts';
 
-interface Question {
+export interface Question {
   readonly contest: string;
   /** The code of a problem of the contest; empty for a general question. */
   readonly problem: string;
@@ -18,7 +18,7 @@ interface Question {
   readonly replyTo?: string;
 }
 
-type Asked =
+export type Asked =
   | { readonly id: number }
   | Throttled
   | Refusal<

@@ -5,7 +5,7 @@ import { assignQuestion } from '../../../storage/contests/clarifications/clarifi
 import { findNoticeBoard } from '../../../storage/contests/clarifications/notice-board.ts';
 import { type Refusal, refuse } from '../../refusal.ts';
 
-type Assigned =
+export type Assigned =
   | 'assigned'
   | Refusal<'no such contest' | 'not in the jury' | 'no such question' | 'question is taken'>;
 
@@ -13,7 +13,8 @@ type Assigned =
 export function takeOrRelease(
   database: Database,
   { viewer, actor }: Editor,
-  { contest, id }: { readonly contest: string; readonly id: number },
+  contest: string,
+  id: number,
   act: 'take' | 'release',
   now: Date,
 ): Promise<Assigned> {

@@ -29,7 +29,7 @@ interface AppliedEdit {
   readonly id: number;
   readonly settings: ContestSettings;
   readonly changed: Changes;
-  /** The problems with submissions that leave the contest. */
+  /** Of problems that leave the contest and have submissions. */
   readonly removedCodes: readonly string[];
 }
 

@@ -40,8 +40,6 @@ import { home } from './site/home.ts';
 import { news } from './site/news.ts';
 import { refusals } from './site/refusals.ts';
 import { site } from './site/site.ts';
-import { inspectedCases } from './submissions/inspected-cases.ts';
-import { measurements } from './submissions/measurements.ts';
 import { rejudging } from './submissions/rejudging.ts';
 import { submissions, testRuns } from './submissions/submissions.ts';
 
@@ -87,8 +85,6 @@ export const vietnamese: typeof english = {
   scoreboard,
   scoreboardLinks,
   site,
-  inspectedCases,
-  measurements,
   rejudging,
   submissions,
   testData,

@@ -83,9 +83,8 @@ export async function findProblemOfPath(
   { database, now }: Site,
   request: FastifyRequest,
 ): Promise<ShownProblem | null> {
-  const contestKey = textField(request.query, 'contest');
-  const asked = { code: codeIn(request), language: languageOf(request), contestKey };
-  return findShownProblem(database, viewerOf(request), asked, now());
+  const contest = textField(request.query, 'contest');
+  return findShownProblem(database, viewerOf(request), codeIn(request), now(), languageOf(request), contest);
 }
 
 /** The language that a link of the page names, or else that of the interface. */

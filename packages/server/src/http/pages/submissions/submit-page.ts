@@ -1,20 +1,13 @@
 import { submitSolution as endpoint } from '@tribunal/contract/submitting';
-import { maxProgramLength } from '@tribunal/core/bounds';
-import { defaultLanguages } from '@tribunal/core/languages/languages';
+import { usualLanguages } from '@tribunal/core/languages/languages';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { isText } from '../../../actions/submissions/check-solution.ts';
-import {
-  type Solution,
-  type SubmitRefusal,
-  submitSolution,
-} from '../../../actions/submissions/submit-solution.ts';
+import { type Solution, submitSolution } from '../../../actions/submissions/submit-solution.ts';
 import type { Site } from '../../../site.ts';
 import {
   findSubmittable,
   languagesFor,
   lastLanguage,
   type OfferedLanguage,
-  type SubmittableProblem,
   submissionsLeft,
 } from '../../../storage/submissions/submittable.ts';
 import { userOf } from '../../caller/visitor.ts';
@@ -30,8 +23,7 @@ import { pageErrors, sendRefusal } from '../../request/errors.ts';
 import { textField } from '../../request/form-fields.ts';
 import { codeIn } from '../problems/problem-page.ts';
 import { firstSolution } from './first-solution.ts';
-import { readSources } from './read-files.ts';
-import { readSource, readText } from './read-solution.ts';
+import { readSource } from './read-solution.ts';
 import { type Submittable, submitBody, submitForm } from './submit-form.ts';
 
 export function mountSubmit(app: FastifyInstance, site: Site): void {
@@ -42,10 +34,8 @@ export function mountSubmit(app: FastifyInstance, site: Site): void {
       if (!found) return sendRefusal(request, reply, pageErrors.notFound);
       return show(reply, found, unsentForm(await firstContent(site, request, found)));
     },
-    maxForm: (request) => maxForm(site, request),
     post: async (request, reply) => {
-      const solution = await readSolution(site, request);
-      if ('refusal' in solution) return showRefusedSolution(site, request, reply, solution);
+      const solution = await readSolution(request);
       const submitted = await submitSolution(site, userOf(request), solution, now());
       if ('submissionId' in submitted) return sendSubmitted(request, reply, submitted.submissionId);
       return showRefusedSolution(site, request, reply, submitted);
@@ -66,8 +56,8 @@ export async function showRefusedSolution(
   const { languages, chosen } = found;
   const { source, languageId } = await readSource(request);
   const language = languages.find(({ id }) => id === languageId) ?? chosen;
-  const sent = { source: isText(source) ? source : '', language: idText(language) };
-  return show(reply, found, refusedForm(reply, submitForm(found), sent, refused));
+  const sent = { source, language: idText(language) };
+  return show(reply, found, refusedForm(reply, submitForm(languages), sent, refused));
 }
 
 interface ShownProblem extends Submittable {
@@ -75,19 +65,12 @@ interface ShownProblem extends Submittable {
   readonly chosen: OfferedLanguage | undefined;
 }
 
-function findProblem(
-  { database, now }: Site,
-  request: FastifyRequest,
-  contest: string | null = null,
-): Promise<SubmittableProblem | null> {
-  return findSubmittable(database.query, userOf(request), codeIn(request), now(), contest);
-}
-
-async function findShown(site: Site, request: FastifyRequest): Promise<ShownProblem | null> {
-  const { database } = site;
+async function findShown({ database, now }: Site, request: FastifyRequest): Promise<ShownProblem | null> {
+  const find = (contest: string | null) =>
+    findSubmittable(database.query, userOf(request), codeIn(request), now(), contest);
   const contest = textField(request.body, 'contest') || textField(request.query, 'contest');
-  const asked = contest === '' ? null : await findProblem(site, request, contest);
-  const problem = asked?.contest ? asked : await findProblem(site, request);
+  const asked = contest === '' ? null : await find(contest);
+  const problem = asked?.contest ? asked : await find(null);
   if (!problem) return null;
   const languages = await languagesFor(database.query, problem);
   const last = await lastLanguage(database, userOf(request).userId);
@@ -148,15 +131,15 @@ function defaultLanguage(
     languages.find(({ key }) => key === chosenKey) ??
     languages.find(({ id }) => id === lastId) ??
     judgeable.find(({ isDefault }) => isDefault) ??
-    firstOfDefaults(judgeable) ??
+    usualLanguage(judgeable) ??
     judgeable[0] ??
-    firstOfDefaults(languages) ??
+    usualLanguage(languages) ??
     languages[0]
   );
 }
 
-function firstOfDefaults(languages: readonly OfferedLanguage[]): OfferedLanguage | undefined {
-  const ranked = defaultLanguages.map((usual) => languages.find(({ key }) => key === usual));
+function usualLanguage(languages: readonly OfferedLanguage[]): OfferedLanguage | undefined {
+  const ranked = usualLanguages.map((usual) => languages.find(({ key }) => key === usual));
   return ranked.find((language) => language !== undefined);
 }
 
@@ -166,28 +149,13 @@ function sendSubmitted(request: FastifyRequest, reply: FastifyReply, id: number)
   return wantsJson(request) ? sendReply(reply, endpoint, { id, url }) : reply.redirect(url, 302);
 }
 
-/** What surrounds the files in a form. */
-const formBytes = 1 << 20;
-
-/** A character takes at most four bytes. */
-async function maxForm(site: Site, request: FastifyRequest): Promise<number> {
-  const problem = await findProblem(site, request);
-  if (!problem) return formBytes;
-  const { isOutputOnly, maxSourceBytes } = problem;
-  return formBytes + (isOutputOnly ? maxSourceBytes : 4 * Math.min(maxSourceBytes, maxProgramLength));
-}
-
-async function readSolution(site: Site, request: FastifyRequest): Promise<Solution | SubmitRefusal> {
-  const { headers, body } = request;
+async function readSolution(request: FastifyRequest): Promise<Solution> {
+  const { headers } = request;
   const key = headers['idempotency-key'];
-  const { source, languageId } = readText(request);
-  const sources = await readSources(site, body, source, () => findProblem(site, request));
-  if ('refusal' in sources) return sources;
   return {
     problemCode: codeIn(request),
     contest: textField(request.body, 'contest') || undefined,
-    languageId,
-    ...sources,
+    ...(await readSource(request)),
     idempotencyKey: typeof key === 'string' ? key : undefined,
   };
 }

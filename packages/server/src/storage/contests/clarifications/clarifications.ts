@@ -104,13 +104,10 @@ export async function knowsClarification(
 }
 
 export interface Answer {
-  /** The number of the question. */
-  readonly id: number;
   readonly answer: string;
   readonly to: 'one' | 'all';
   /** Null for the operator at the command line. */
   readonly answeredBy: number | null;
-  readonly seen: SeenAnswer;
 }
 
 /** When the answer was given that its author has seen: null for none, undefined if they do not say. */
@@ -120,7 +117,9 @@ export type SeenAnswer = Date | null | undefined;
 export async function saveAnswer(
   queries: Queries,
   contestId: number,
-  { id, answer, to, answeredBy, seen }: Answer,
+  id: number,
+  { answer, to, answeredBy }: Answer,
+  seen: SeenAnswer,
   now: Date,
 ): Promise<'saved' | 'no such question' | 'question was answered meanwhile'> {
   const question = await queries

@@ -1,6 +1,6 @@
 import type { Queries } from '../../../database/connection.ts';
 
-interface SourceFile {
+export interface SourceFile {
   readonly name: string;
   readonly source: string;
 }

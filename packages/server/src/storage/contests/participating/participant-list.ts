@@ -68,7 +68,7 @@ export interface ParticipantFilter {
   readonly group: string;
 }
 
-interface ListWindow {
+export interface ListWindow {
   readonly offset: number;
   readonly limit: number;
 }

@@ -100,16 +100,18 @@ export async function readScoreboard(
 /** The scoreboard after the rows of these participations have changed or were added. */
 export async function reloadRows(
   database: Database,
-  contest: ScoreboardOfContest,
+  contestId: number,
+  contestProblemIds: readonly number[],
+  view: BoardView,
   before: ContestScoreboard,
   ids: readonly number[],
 ): Promise<ContestScoreboard> {
   if (ids.length === 0) return before;
   const some = sql`and participations.id = any(${ids})`;
-  const stored = await runPrepared(database, participationsInView(contest.id, contest, some));
-  const rows = new Map([...before.unranked, ...(await scoredRows(stored, contest.problemIds))]);
+  const stored = await runPrepared(database, participationsInView(contestId, view, some));
+  const rows = new Map([...before.unranked, ...(await scoredRows(stored, contestProblemIds))]);
   const contestants = new Map([...before.contestants, ...contestantsOf(stored)]);
-  return rankedBoard(rows, contestants, contest.problemIds.length);
+  return rankedBoard(rows, contestants, contestProblemIds.length);
 }
 
 function participationsInView(
@@ -222,7 +224,7 @@ function storedParticipations(
     order by participations.id`;
 }
 
-/** The organization of a row of participations. */
+/** Of a row of participations. */
 export const organization = sql<ContestantOrganization | null>`(
   select json_build_object('id', o.id, 'slug', o.slug, 'name', o.name, 'shortName', o.short_name, 'country', o.country, 'logo', l.hash)
   from organization_members m join organizations o on o.id = m.organization_id

@@ -13,7 +13,7 @@ const countedLetterRow = rowsOf<CountedLetter>({
   isWaiting: boolean,
 });
 
-interface NewWebhook {
+export interface NewWebhook {
   readonly contestId: number;
   readonly url: string;
   /** Sealed. */
@@ -22,7 +22,7 @@ interface NewWebhook {
   readonly version: ClicsVersion;
 }
 
-interface DeadLetter {
+export interface DeadLetter {
   /** Numbers of lines of the feed. */
   readonly first: number;
   readonly last: number;

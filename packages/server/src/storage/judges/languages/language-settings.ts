@@ -15,7 +15,7 @@ export interface StoredLanguage {
 
 const columns = keysOf(languageSettings);
 
-const maxLanguages = 500;
+const mostLanguages = 500;
 
 /** In the order of the submit form. */
 export async function listLanguages(queries: Queries): Promise<StoredLanguage[]> {
@@ -25,7 +25,7 @@ export async function listLanguages(queries: Queries): Promise<StoredLanguage[]>
     .orderBy('position')
     .orderBy('name')
     .orderBy('id')
-    .limit(maxLanguages)
+    .limit(mostLanguages)
     .execute();
   return rows.map(({ id, key, ...settings }) => ({ id, key, settings }));
 }

@@ -153,7 +153,7 @@ export interface FollowedSubmissions {
 }
 
 /** New submissions that are counted at most. */
-const maxNew = 50;
+const mostNew = 50;
 
 export async function followedSubmissions(
   database: Database,
@@ -193,7 +193,7 @@ function rowsWhere(
       select ${columns} from ${shownTables(viewer, now)}
       where submissions.id = any (array(
         select submissions.id from submissions ${listingJoins} where ${condition}
-        order by submissions.id desc limit ${sql.lit(maxNew)}))`,
+        order by submissions.id desc limit ${sql.lit(mostNew)}))`,
   );
 }
 

@@ -6,17 +6,13 @@ import type { Messages } from '../../../messages/messages.ts';
 import { logoAddress } from '../../organizations/organization-logo.ts';
 import type { AwardedTeam } from './award-list.ts';
 
-interface CertifiedTeam {
-  readonly team: AwardedTeam;
-  readonly person: RevealPerson | null;
-  readonly citations: readonly string[];
-}
-
 /** The sheet of one team. Names have the direction of their own script. */
 export function certificate(
   { awards }: Messages,
   { name: contest, endTime }: ShownContest,
-  { team, person, citations }: CertifiedTeam,
+  team: AwardedTeam,
+  person: RevealPerson | null,
+  citations: readonly string[],
   teamCount: number,
 ): Html {
   const members = person?.members ?? [];

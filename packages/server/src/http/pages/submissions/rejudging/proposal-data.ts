@@ -3,7 +3,6 @@ import type {
   Difference,
   ProposedChanges,
   ShownProposal,
-  ToolchainChange,
 } from '../../../../storage/submissions/rejudging/proposal-view.ts';
 import { isJudged, isPartlyApplied } from './proposal-text.ts';
 
@@ -22,12 +21,10 @@ export interface ProposalDetails {
   readonly changes: readonly ProposedChanges[];
   readonly differences: readonly Difference[];
   readonly effects: readonly ContestEffect[];
-  readonly toolchains: readonly ToolchainChange[];
 }
 
-export function detailsData({ changes, differences, effects, toolchains }: ProposalDetails) {
+export function detailsData({ changes, differences, effects }: ProposalDetails) {
   return {
-    toolchains,
     matrix: changes,
     differences: differences.map((one) => ({
       ...one,

@@ -243,8 +243,19 @@ test('a page that has lost its connection says so, and when it was updated last'
   await page.goto(`/contest/${key}/ranking/`);
   const sign = page.locator('#connection-lost');
   assert.equal(await sign.isVisible(), false);
-  await page.context().setOffline(true);
-  await sign.getByText(/^Connection lost, last update \d\d:\d\d$/).waitFor();
+  const opened = page.waitForResponse(/\/events\/submissions/);
+  await page.reload();
+  await opened;
+  const lost = sign.getByText(/^Connection lost, last update \d\d:\d\d$/);
+  // What was on its way still arrives, and tells the page that it is connected.
+  for (let isLost = false; !isLost; ) {
+    await page.context().setOffline(false);
+    await page.context().setOffline(true);
+    isLost = await lost.waitFor({ timeout: 10_000 }).then(
+      () => true,
+      () => false,
+    );
+  }
   await page.context().setOffline(false);
   await sign.waitFor({ state: 'hidden' });
 });

@@ -246,16 +246,13 @@ test('a page that has lost its connection says so, and when it was updated last'
   const opened = page.waitForResponse(/\/events\/submissions/);
   await page.reload();
   await opened;
-  const lost = sign.getByText(/^Connection lost, last update \d\d:\d\d$/);
   // What was on its way still arrives, and tells the page that it is connected.
-  for (let isLost = false; !isLost; ) {
+  await eventually('the page has lost its connection', async () => {
     await page.context().setOffline(false);
     await page.context().setOffline(true);
-    isLost = await lost.waitFor({ timeout: 10_000 }).then(
-      () => true,
-      () => false,
-    );
-  }
+    return sign.isVisible();
+  });
+  assert.match((await sign.textContent()) ?? '', /^Connection lost, last update \d\d:\d\d$/);
   await page.context().setOffline(false);
   await sign.waitFor({ state: 'hidden' });
 });

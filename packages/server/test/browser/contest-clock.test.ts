@@ -240,12 +240,11 @@ test(
 test('a page that has lost its connection says so, and when it was updated last', needsChromium, async () => {
   const { key } = await aContest({ start_time: inSeconds(-60), end_time: inSeconds(5000) });
   const { page } = await newPage({ session: await signedIn(await aPerson()) });
+  const opened = page.waitForResponse(/\/events\/submissions/);
   await page.goto(`/contest/${key}/ranking/`);
+  await opened;
   const sign = page.locator('#connection-lost');
   assert.equal(await sign.isVisible(), false);
-  const opened = page.waitForResponse(/\/events\/submissions/);
-  await page.reload();
-  await opened;
   // What was on its way still arrives, and tells the page that it is connected.
   await eventually('the page has lost its connection', async () => {
     await page.context().setOffline(false);

@@ -7,7 +7,7 @@ import { mountDocument } from '../mount-document.ts';
 import { mountPage } from '../mount-page.ts';
 import { pageErrors, sendRefusal } from '../request/errors.ts';
 import { textField } from '../request/form-fields.ts';
-import { groupPage, interfacePage, pageGroups } from './interface-page.ts';
+import { documentedApart, groupPage, interfacePage } from './interface-page.ts';
 
 /** The documentation of the API, for programs and for people. */
 export function mountDocuments(app: FastifyInstance): void {
@@ -28,7 +28,7 @@ export function mountDocuments(app: FastifyInstance): void {
     access: 'anyone',
     get: (request, reply) => {
       const t = messagesOf(request);
-      const group = pageGroups.get(textField(request.params, 'group'));
+      const group = documentedApart.get(textField(request.params, 'group'));
       if (!group) return sendRefusal(request, reply, pageErrors.notFound);
       return reply.page({ title: group.name, body: groupPage(t, group) });
     },

@@ -22,7 +22,7 @@ ${endpointGroups.filter(({ isPages }) => !isPages).map((group) => html`<section 
 }
 
 /** The groups that have a page of their own, by the last part of its address: pages are too many for one document. */
-export const pageGroups: ReadonlyMap<string, EndpointGroup> = new Map(
+export const documentedApart: ReadonlyMap<string, EndpointGroup> = new Map(
   endpointGroups.flatMap((group) => (group.isPages ? [[slug(group.name), group]] : [])),
 );
 

@@ -24,6 +24,13 @@ export async function visitPage<Seen>(
 /** While somebody works on a page: the names of those to open, separated by commas. */
 const wanted = process.env.TEST_PAGES?.split(',');
 
+/** A name that does not exist would leave nothing to check. */
+function pageNamed({ pages }: DemoSite, name: string): ListedPage {
+  const listed = pages.find((one) => one.name === name);
+  if (!listed) throw new Error(`TEST_PAGES: there is no page ${name}`);
+  return listed;
+}
+
 /** Opening a page costs about as much as looking at it, so a second page loads meanwhile. */
 const pagesAtOnce = 2;
 
@@ -34,7 +41,7 @@ export async function visitAllPages(
   look: (page: Page, listed: ListedPage, loading: Loading) => Promise<void>,
   options: BrowserContextOptions = {},
 ): Promise<void> {
-  const waiting = site.pages.filter(({ name }) => wanted?.includes(name) ?? true);
+  const waiting = wanted?.map((name) => pageNamed(site, name)) ?? [...site.pages];
   const visitInTurn = async () => {
     let visitor: VisitorName | undefined;
     let page: Page | undefined;

@@ -5,6 +5,7 @@ import { createCompiler } from '@tribunal/judge/programs/compile';
 import { openLocalSandbox } from '@tribunal/judge/sandbox/local-sandbox';
 import type { BenchRow } from './bench.ts';
 import { benchAccuracy } from './judging/accuracy.ts';
+import { benchCaseCost } from './judging/case-cost.ts';
 import { benchOverhead } from './judging/overhead.ts';
 import { benchAgainstStock } from './judging/stock-comparison.ts';
 import { stopwatch, watched } from './judging/stopwatch.ts';
@@ -20,6 +21,7 @@ export async function run(): Promise<BenchRow[]> {
   try {
     return [
       ...(await benchAgainstStock()),
+      ...(await benchCaseCost()),
       ...(await benchOverhead(sandbox, compile)),
       ...(await benchAccuracy(sandbox, compile)),
       ...(await benchThroughput(cpp17, sumInCpp, sandbox, compile, busy)),

@@ -23,7 +23,11 @@ export async function run(): Promise<BenchRow[]> {
     sandbox,
     compile: createCompiler(sandbox, join(sandbox.directory, 'programs')),
     languages: new Map(languages.map((language) => [language.key, language])),
-    data: { open: async () => ({ folder, isIntact: async () => true, release() {} }) },
+    toolchains: new Map(),
+    data: {
+      open: async () => ({ folder, isIntact: async () => true, release() {} }),
+      openFile: () => Promise.reject(new Error('there are no archives')),
+    },
   };
   const { signal } = new AbortController();
   const outcomes: string[] = [];

@@ -1,4 +1,5 @@
-// `npm run check`: every check of CI. The tests come last, so that their summary ends the output.
+// `npm run check`: every check of CI. The tests come last, so that their summary ends the output. `npm run check -- languages` installs
+// the compilers of all languages and runs only the check of this name.
 import { runGuarded } from './run-guarded.mjs';
 import { ensureInstalled } from './setup.mjs';
 
@@ -14,9 +15,21 @@ const checks = [
   ['tests', 'npm', ['test', '--', '--all']],
 ];
 
+/** They run only when they are named. */
+const namedChecks = [['languages', process.execPath, ['scripts/test-languages.mjs']]];
+
+const wanted = process.argv.slice(2);
+const unknown = wanted.filter((name) => !namedChecks.some(([known]) => known === name));
+if (unknown.length > 0) {
+  console.error(`tribunal: unknown check: ${unknown.join(', ')}`);
+  process.exit(1);
+}
+
 ensureInstalled();
 const failed = [];
-for (const [name, program, args] of checks) {
+for (const [name, program, args] of wanted.length === 0
+  ? checks
+  : namedChecks.filter(([name]) => wanted.includes(name))) {
   if (name === 'tests' && failed.length > 0) console.error(`Failed so far: ${failed.join(', ')}`);
   console.error(`== ${name}`);
   if ((await runGuarded(program, args)) !== 0) failed.push(name);

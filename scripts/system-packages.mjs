@@ -31,7 +31,11 @@ function pythonCan(statement) {
 
 /** As root on Debian, installs missing packages. A failure only skips the tests that need the package. */
 export function installSystemPackages(names = usual) {
-  const missing = names.filter((name) => !isThere[name]());
+  installMissing(names.filter((name) => !isThere[name]()));
+}
+
+/** The same for packages that are known to be missing. */
+export function installMissing(missing) {
   if (missing.length === 0 || process.getuid?.() !== 0 || !existsSync('/etc/debian_version')) return;
   console.error(`Installing system packages (${missing.join(', ')}) ...`);
   aptGet('update');

@@ -7,6 +7,7 @@ import {
   emptyNames,
   impurities,
   longFiles,
+  manyParameters,
   misnamedFiles,
   nodeInContract,
   overlongFiles,
@@ -125,6 +126,15 @@ const rules: readonly [title: string, rule: Rule, violations: readonly Violation
     ],
   ],
   [
+    'a function has fewer than six positional parameters',
+    manyParameters,
+    [
+      { [core]: 'function rank(a: A, b: Map<K, V>, { c }: C, d: D, e?: E, f = 0): void {}' },
+      { [core]: 'const rank = (a, b, c, d, e, f) => a;' },
+      { [core]: 'interface Ranking {\n  rank(a: A, b: () => B, c: C, d: D, e: E, f: F): void;\n}' },
+    ],
+  ],
+  [
     'lists of core are not repeated elsewhere',
     copiesOfCoreLists,
     [
@@ -220,7 +230,11 @@ const rules: readonly [title: string, rule: Rule, violations: readonly Violation
       },
     ],
   ],
-  ['no file is longer than 400 lines', overlongFiles, [{ [core]: 'export {};\n'.repeat(401) }]],
+  [
+    'no file is longer than 400 lines, no test than 500',
+    overlongFiles,
+    [{ [core]: 'export {};\n'.repeat(401) }],
+  ],
 ];
 
 const files = sourceFiles();

@@ -168,5 +168,5 @@ async function judgeEverything(): Promise<void> {
     .select(['submission_id', 'judgement'])
     .execute();
   for (const { submission_id, judgement } of waiting)
-    await recordVerdict(database, submission_id, judgement, accepted, new Date());
+    await recordVerdict(database, { submissionId: submission_id, judgement, outcome: accepted }, new Date());
 }

@@ -117,7 +117,7 @@ async function sendVerdicts(database: Database, arrivals: Map<number, number[]>)
     const id = await database.transaction((queries) => insertSubmission(queries, submission, new Date()));
     arrivals.set(id, []);
     const outcome = { result: 'WA', casePoints: 0, caseTotal: 1, time: 0, memory: 0, error: null } as const;
-    await recordVerdict(database, id, 1, outcome, new Date());
+    await recordVerdict(database, { submissionId: id, judgement: 1, outcome }, new Date());
     committed.set(id, performance.now());
   }
   await sleep(settleMs);

@@ -31,7 +31,7 @@ export async function benchOverhead(sandbox: Sandbox, compile: Compile): Promise
 }
 
 function spawnBare(path: string, slot: Slot): Promise<void> {
-  const stdout = outputFile(slot.directory);
+  const stdout = outputFile(slot.program.outputs);
   return new Promise((resolve) => {
     spawn(path, [], { stdio: ['ignore', stdout, 'ignore'] }).once('close', () => {
       closeSync(stdout);

@@ -21,8 +21,17 @@ export async function benchThroughput(
 ): Promise<BenchRow[]> {
   const folders = problemFolders();
   const folder = folders.add('sum', sumProblem(...Array<number>(10).fill(1)));
-  const data = { open: async () => ({ folder, isIntact: async () => true, release() {} }) };
-  const resources = { sandbox, compile, languages: new Map([[language.key, language]]), data };
+  const data = {
+    open: async () => ({ folder, isIntact: async () => true, release() {} }),
+    openFile: () => Promise.reject(new Error('there are no archives')),
+  };
+  const resources = {
+    sandbox,
+    compile,
+    languages: new Map([[language.key, language]]),
+    toolchains: new Map(),
+    data,
+  };
   const { signal } = new AbortController();
   const firstCases: number[] = [];
   // The first one starts the process that reads test data, once for the life of a judge.

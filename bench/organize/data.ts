@@ -4,7 +4,7 @@ import { rescoreContest } from '../../packages/server/src/storage/contests/score
 import { insertSubmission } from '../../packages/server/src/storage/submissions/new-submission.ts';
 
 export const participants = 5000;
-export const submissions = 100_000;
+const submissions = 100_000;
 export const contestId = 1;
 const problems = 10;
 

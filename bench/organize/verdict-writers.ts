@@ -30,7 +30,7 @@ export async function longestPause(
   const writing = Array.from({ length: writers }, async () => {
     while (isRunning) {
       const { id, judgement } = waiting.shift()!;
-      await recordVerdict(database, id, judgement, accepted, new Date());
+      await recordVerdict(database, { submissionId: id, judgement, outcome: accepted }, new Date());
       note();
       const again = await rejudge(database, id, new Date());
       if ('refusal' in again) throw new Error(again.refusal);

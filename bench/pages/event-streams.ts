@@ -14,7 +14,7 @@ import { newSession } from '../served/new-session.ts';
 const subscribers = 3000;
 const verdicts = 200;
 const verdictsPerSecond = 20;
-/** Of a process under load, everything is collected only now and then. */
+/** A busy process collects everything only now and then. */
 const settleMs = 5000;
 const connectedAtOnce = 250;
 /** One of so many submissions is in the contest. */
@@ -180,7 +180,7 @@ async function sendVerdict(database: Database, author: Reader, isInContest: bool
   const outcome = { result: 'AC', casePoints: 1, caseTotal: 1, time: 0, memory: 0, error: null } as const;
   // The notification follows the commit within this call, so the measured delay is a little too long.
   const at = performance.now();
-  await recordVerdict(database, id, 1, outcome, new Date());
+  await recordVerdict(database, { submissionId: id, judgement: 1, outcome }, new Date());
   return { id, author, isInContest, at };
 }
 

@@ -5,8 +5,8 @@ import { atMost, type BenchRow } from '../bench.ts';
 import { withBenchSite } from '../served/bench-site.ts';
 
 const secretKey = 'only the site of this bench is locked with it';
-const mostBytes = 60_000;
-const mostBytesWithMathematics = 120_000;
+const maxBytes = 60_000;
+const maxBytesWithMathematics = 120_000;
 
 /** The bytes that the first view of each page of the demo transfers. */
 export async function firstViewBytes(): Promise<Omit<BenchRow, 'bench'>[]> {
@@ -28,7 +28,7 @@ async function rowsOf(site: DemoVisits & { readonly address: string }): Promise<
       bytesOf.set(name, (await loading.loaded()).bytes);
     });
     return site.pages.map(({ name, path }) => {
-      const most = /^\/problem\/\w+$/.test(path) ? mostBytesWithMathematics : mostBytes;
+      const most = /^\/problem\/\w+$/.test(path) ? maxBytesWithMathematics : maxBytes;
       const measure = `first view of ${name}`;
       return atMost(most, { bench: '', measure, value: bytesOf.get(name)!, unit: 'bytes' });
     });

@@ -23,7 +23,8 @@ interface Queued {
 export async function verdictRates(database: Database): Promise<BenchRow[]> {
   await generate(database);
   const recordGrouped = groupVerdicts(database);
-  const alone: Recorder = ({ id }) => recordVerdict(database, id, 1, accepted, new Date());
+  const alone: Recorder = ({ id }) =>
+    recordVerdict(database, { submissionId: id, judgement: 1, outcome: accepted }, new Date());
   const grouped: Recorder = ({ id, userId, contestId }) =>
     recordGrouped({ submissionId: id, judgement: 1, outcome: accepted, userId, contestId }, new Date());
   const rates: { readonly alone: number; readonly grouped: number }[] = [];

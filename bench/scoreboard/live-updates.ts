@@ -97,7 +97,7 @@ async function openPage(browser: Browser, port: number) {
 
 interface Committed {
   readonly at: number;
-  /** Of the contest log. */
+  /** The number in the contest log. */
   readonly number: number;
 }
 
@@ -118,7 +118,7 @@ async function sendVerdicts(database: Database): Promise<Committed[]> {
     const contest = { id: contest_id, participationId: id, contestProblemId: problems[0]!.id, virtual: 0 };
     const submission = { userId, problemId: problems[0]!.problem_id, languageId: 1, source: 'x', contest };
     const made = await database.transaction((queries) => insertSubmission(queries, submission, new Date()));
-    await recordVerdict(database, made, 1, accepted, new Date());
+    await recordVerdict(database, { submissionId: made, judgement: 1, outcome: accepted }, new Date());
     const at = performance.now();
     const { rows: heads } = await database.pool.query<{ number: number }>(
       `select number from contest_heads where contest_id = $1`,

@@ -1,12 +1,12 @@
 import { median } from '../frame/median.ts';
 import { measureLoad } from './load.ts';
 
-export interface Side {
+interface Side {
   readonly port: number;
   request(): string;
 }
 
-export interface Turns {
+interface Turns {
   readonly rounds: number;
   readonly seconds: number;
   readonly connections: number;

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-export interface CommandRun {
+interface CommandRun {
   readonly seconds: number;
   /** Peak memory of the process, in MB, without the database. */
   readonly peakMemory: number;

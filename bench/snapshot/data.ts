@@ -2,7 +2,7 @@ import type { SnapshotRecord } from '@tribunal/contract/snapshot/snapshot';
 import { formatTime } from '@tribunal/contract/time';
 
 /** The data of a site after some years, the same at every call. */
-export interface SiteSize {
+interface SiteSize {
   readonly users: number;
   readonly problems: number;
   readonly contests: number;

@@ -1,8 +1,8 @@
 import type { Database } from '../../packages/server/src/database/connection.ts';
 import { addJudgedContest, addTeamsAndProblems, type Run } from '../frame/judged-contest.ts';
 
-export const contests = { main: 300_000, small: 10_000, large: 1_000_000 } as const;
-export const participants = 5000;
+const contests = { main: 300_000, small: 10_000, large: 1_000_000 } as const;
+const participants = 5000;
 const others = 2_000_000;
 
 /**

@@ -19,7 +19,7 @@ export async function verdictsPerSecond(database: Database, port: number, key: s
   await Promise.all(
     Array.from({ length: writers }, async () => {
       for (let id = queued.pop(); id !== undefined && Date.now() < end; id = queued.pop()) {
-        await recordVerdict(database, id, 1, accepted, new Date());
+        await recordVerdict(database, { submissionId: id, judgement: 1, outcome: accepted }, new Date());
         recorded++;
       }
     }),

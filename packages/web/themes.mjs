@@ -17,7 +17,7 @@ export const themesPlugin = {
  * Replaces `light-dark()` by one rule for each theme. `data-theme` on any element chooses the theme within it; without it the
  * page follows the system. Paper is always light.
  */
-export function withThemes(css) {
+function withThemes(css) {
   const light = css.replace(themed, (declaration, color) => withColor(declaration, color));
   const dark = [...css.matchAll(themed)].map(([declaration, , color]) => withColor(declaration, color));
   const darkRule = `color-scheme: dark; ${dark.join(' ')}`;

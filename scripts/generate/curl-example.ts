@@ -43,7 +43,9 @@ function requiredParameters({ query }: Endpoint): string[] {
 }
 
 function encoded(fields: Fields): string[] {
-  const required = Object.entries(fields).filter(([, { isRequired }]) => isRequired);
+  const required = Object.entries(fields).filter(
+    ([, { isRequired, isInExamples }]) => isRequired || isInExamples,
+  );
   return required.map(([name, { schema }]) => `--data-urlencode "${name}=${valueFor(name, schema)}"`);
 }
 

@@ -34,7 +34,9 @@ interface Answered {
 
 /** The section of one operation of a page. It adds its data to `before`. The OpenAPI document also has its errors. */
 export function pageSection(endpoint: Endpoint, before: Answered[]): string {
-  const { data = {} }: Record<string, Schema> = (endpoint.reply as Schema).properties ?? {};
+  const reply: Schema = endpoint.reply;
+  // A document of another format is an answer without `data` around it.
+  const data = reply.properties?.data ?? reply;
   const title = `\`${endpoint.method} ${endpoint.path.replace(/:([a-z_]+)/g, '<$1>')}\``;
   const section = [
     `#### ${title}`,
@@ -42,7 +44,7 @@ export function pageSection(endpoint: Endpoint, before: Answered[]): string {
     parameterTable(endpoint),
     fieldsTable('Header', endpoint.headers),
     ...formParts(endpoint.form ?? {}, before),
-    table(['Field of `data`', 'Type', 'Meaning'], everyField(data, '')),
+    table([data === reply ? 'Field' : 'Field of `data`', 'Type', 'Meaning'], everyField(data, '')),
   ];
   before.push({ title, fields: data.properties ?? {} });
   return section.filter((part) => part !== '').join('\n\n');

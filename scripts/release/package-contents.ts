@@ -7,7 +7,7 @@ export const root = fileURLToPath(new URL('../../', import.meta.url));
 type Versions = Readonly<Record<string, string>>;
 
 /** The part of a `package.json` that matters here. */
-export interface Manifest {
+interface Manifest {
   readonly name: string;
   readonly version: string;
   readonly license: string;
@@ -18,7 +18,7 @@ export interface Manifest {
 }
 
 /** An entry of `package-lock.json`. */
-export interface LockEntry {
+interface LockEntry {
   readonly version: string;
   readonly integrity?: string;
   readonly os?: readonly string[];
@@ -29,7 +29,7 @@ export interface LockEntry {
 }
 
 /** Its place in the release, and its lock entry. */
-export type InstalledPackage = readonly [path: string, entry: LockEntry];
+type InstalledPackage = readonly [path: string, entry: LockEntry];
 
 /** Our packages that run on Node. `web` is bundled for browsers, so its dependencies are not installed. */
 const running = ['core', 'contract', 'judge', 'client', 'server'];

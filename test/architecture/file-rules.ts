@@ -2,6 +2,7 @@ import { layerOf, productFiles } from './import-rules.ts';
 import {
   bannedWords,
   filesWithAny,
+  filesWithManyParameters,
   layersWithoutSql,
   linesToFailAt,
   linesToWarnAt,
@@ -88,6 +89,42 @@ export function usesOfAny(files: readonly SourceFile[]): string[] {
     .map(({ path }) => `${path} uses any`);
 }
 
+/** Positional parameters whose order nobody remembers. An object names them. */
+export function manyParameters(files: readonly SourceFile[]): string[] {
+  return productFiles(files)
+    .filter(({ path }) => !filesWithManyParameters.includes(path))
+    .flatMap((file) =>
+      parameterLists(codeOf(file))
+        .filter((parameters) => parameters.length >= 6)
+        .map(([first]) => `${file.path} has a function with six or more parameters: ${first}, …`),
+    );
+}
+
+function parameterLists(code: string): string[][] {
+  return [...code.matchAll(/\(/g)].flatMap(({ index }) => {
+    const { parts, end } = listAt(code, index);
+    const isDeclared = /^\s*=>/.test(code.slice(end, end + 100)) || parts.every((part) => typed.test(part));
+    return isDeclared ? [parts] : [];
+  });
+}
+
+const typed = /^(?:\.\.\.|readonly )?(?:\w+|\{[\s\S]*?\}|\[[\s\S]*?\])\??\s*[:=](?![=>])/;
+
+/** The parts between the commas of a list in brackets, and the place after it. */
+function listAt(code: string, start: number): { readonly parts: string[]; readonly end: number } {
+  const commas = [start];
+  let end = start;
+  for (let depth = 0; end < code.length; end++) {
+    const sign = code[end] ?? '';
+    if ('([{<'.includes(sign)) depth++;
+    else if (')]}'.includes(sign) || (sign === '>' && code[end - 1] !== '=')) depth--;
+    else if (sign === ',' && depth === 1) commas.push(end);
+    if (depth <= 0) break;
+  }
+  const parts = commas.map((comma, place) => code.slice(comma + 1, commas[place + 1] ?? end).trim());
+  return { parts: parts.filter((part) => part !== ''), end: end + 1 };
+}
+
 /** Lists of `core`. A copy elsewhere would not follow a change. */
 export function copiesOfCoreLists(files: readonly SourceFile[]): string[] {
   return productFiles(files)
@@ -112,10 +149,12 @@ export function waitsForNothing(files: readonly SourceFile[]): string[] {
     .map(({ path }) => `${path} waits for an asynchronous function with waitForFunction`);
 }
 
+/** A list of examples, as tests have, may be longer than code. */
 export function overlongFiles(files: readonly SourceFile[], limit = linesToFailAt): string[] {
+  const limitOf = (path: string) => (/(?:^|\/)test\//.test(path) ? 1.25 * limit : limit);
   return files
     .map(({ path, text }) => ({ path, lines: text.split('\n').length - 1 }))
-    .filter(({ lines }) => lines > limit)
+    .filter(({ path, lines }) => lines > limitOf(path))
     .map(({ path, lines }) => `${path} has ${lines} lines`);
 }
 

@@ -107,7 +107,10 @@ function unusedIn(text: string, code: readonly SourceFile[]): string[] {
     .map((name) => `${subject}.${name}`);
 }
 
+/** A file may give the subject another name: `{ subject: words }`. */
 function isShown(subject: string, name: string, code: readonly SourceFile[]): boolean {
-  const use = new RegExp(`\\b${subject}\\??\\.${name}\\b`);
-  return code.some((file) => use.test(file.text));
+  return code.some(({ text }) => {
+    const alias = new RegExp(`\\b${subject}: (\\w+)`).exec(text)?.[1];
+    return new RegExp(`\\b(?:${subject}|${alias})\\??\\.${name}\\b`).test(text);
+  });
 }

@@ -1,31 +1,24 @@
 import { readFileSync } from 'node:fs';
 import { builtinModules } from 'node:module';
 import { posix } from 'node:path';
-import { benchmarkExports, entryFiles, publicFiles, usedWithoutImport } from './map.ts';
+import { benchmarkExports, entryFiles, publicFiles, typesOfDeclarations, usedWithoutImport } from './map.ts';
 import { codeOf, importsOf, resolveImport, type SourceFile } from './source-files.ts';
 
-/** Exports that neither another file nor their own file uses. A test does not count as a user of the product. */
+/** Exports that no other file imports. What only tests import must at least be used in its own file. */
 export function unusedExports(files: readonly SourceFile[]): string[] {
-  const product = files.filter(({ path }) => !isTest(path));
-  return [
-    ...unusedAmong(product, product),
-    ...unusedAmong(
-      files.filter(({ path }) => isTest(path)),
-      files,
-    ),
-  ];
-}
-
-function unusedAmong(exporting: readonly SourceFile[], using: readonly SourceFile[]): string[] {
-  const imported = importedNames(using);
-  return exporting.flatMap((file) => {
+  const byAny = importedNames(files);
+  const byProduct = importedNames(files.filter(({ path }) => !isTest(path)));
+  return files.flatMap((file) => {
     if (publicFiles.some((one) => file.path.startsWith(one))) return [];
     const code = codeOf(file);
+    const isImported = (names: ReadonlySet<string>, name: string) =>
+      names.has(`${file.path} ${name}`) || names.has(`${file.path} *`);
+    const isUsedHere = (name: string) => [...code.matchAll(new RegExp(`\\b${name}\\b`, 'g'))].length > 1;
     return exportedNames(code)
-      .filter((name) => !imported.has(`${file.path} ${name}`) && !imported.has(`${file.path} *`))
+      .filter((name) => !typesOfDeclarations.includes(name))
       .filter((name) => !(isBenchmark(file.path) && benchmarkExports.includes(name)))
-      .filter((name) => [...code.matchAll(new RegExp(`\\b${name}\\b`, 'g'))].length < 2)
-      .map((name) => `${file.path} exports ${name}, which nothing uses`);
+      .filter((name) => !isImported(isTest(file.path) || isUsedHere(name) ? byAny : byProduct, name))
+      .map((name) => `${file.path} exports ${name}, which nothing imports`);
   });
 }
 

@@ -6,7 +6,7 @@ import { after } from 'node:test';
 import type { Image } from './images.ts';
 import { run } from './release-fixtures.ts';
 
-export interface Container {
+interface Container {
   /** Resolves as soon as the program has printed a line that matches. */
   said(pattern: RegExp): Promise<void>;
   /** The output of another program in the container, as its user. */

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 
-export interface RunningProcess {
+interface RunningProcess {
   readonly pid: number;
   readonly parent: number;
   /** In ticks since the start of the machine. Together with the pid it identifies a process uniquely. */

@@ -1,7 +1,7 @@
 import { type SyncSubmission, submissionsLimit } from '@tribunal/contract/sync';
 import { formatTime } from '@tribunal/contract/time';
 import { type Cursor, type CursorStore, cursorAfter, isRepeat } from './cursor.ts';
-import { longestPauseMs, pause } from './requests/backoff.ts';
+import { maxPauseMs, pause } from './requests/backoff.ts';
 import { type Failure, isTransient, TribunalError } from './requests/failure.ts';
 import { waitBefore } from './requests/http.ts';
 import type { TribunalSync } from './sync.ts';
@@ -39,8 +39,8 @@ export function followSubmissions(
   if (!Number.isInteger(limit) || limit < 2) {
     throw new RangeError('limit must be a whole number of at least 2: a page of 1 row would repeat forever');
   }
-  if (!(intervalMs >= 0 && intervalMs <= longestPauseMs)) {
-    throw new RangeError(`intervalMs must be between 0 and ${longestPauseMs}`);
+  if (!(intervalMs >= 0 && intervalMs <= maxPauseMs)) {
+    throw new RangeError(`intervalMs must be between 0 and ${maxPauseMs}`);
   }
   const pageSize = Math.min(limit, submissionsLimit);
   return follow(sync, contest, { ...options, limit: pageSize, intervalMs });
@@ -92,12 +92,12 @@ async function firstCursor(contest: string, status: 'final' | 'all', options: Se
 async function waitOut(failure: Failure, failuresBefore: number, options: Settled): Promise<boolean> {
   if (failure.kind === 'aborted') return false;
   if (options.once || !isTransient(failure)) throw new TribunalError(failure);
-  const waitMs = waitBefore(failure, failuresBefore, Math.max(options.intervalMs, shortestRetryMs));
+  const waitMs = waitBefore(failure, failuresBefore, Math.max(options.intervalMs, minRetryMs));
   options.onRetry?.(failure, waitMs);
   return pause(waitMs, options.signal);
 }
 
-const shortestRetryMs = 100;
+const minRetryMs = 100;
 
 /** A full page without new rows means that all its rows share one judge time. Only a larger page can advance. */
 function widerThan(limit: number, { judgedAt }: Cursor): number {

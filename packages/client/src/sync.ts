@@ -86,7 +86,7 @@ export class TribunalSync {
     this.#rankings.delete(contest);
     if (etag !== null) this.#rankings.set(contest, { etag, participants });
     const [oldest] = this.#rankings.keys();
-    if (this.#rankings.size > mostRankings && oldest !== undefined) this.#rankings.delete(oldest);
+    if (this.#rankings.size > maxRankings && oldest !== undefined) this.#rankings.delete(oldest);
   }
 }
 
@@ -100,4 +100,4 @@ interface Extra {
   readonly headers?: Readonly<Record<string, string>> | undefined;
 }
 
-const mostRankings = 100;
+const maxRankings = 100;

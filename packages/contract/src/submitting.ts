@@ -1,4 +1,5 @@
-import { longestSource } from '@tribunal/core/bounds';
+import { maxSourceFiles, maxSourceLength } from '@tribunal/core/bounds';
+import { sourceNamePattern } from '@tribunal/core/judging/source-files';
 import Type from 'typebox';
 import { endpoint } from './api/endpoint.ts';
 import { dataErrors, signInErrors } from './api/request-errors.ts';
@@ -22,6 +23,7 @@ const SubmissionAddress = Type.Object(
 
 /** The form fields for submitting that a program sends. */
 export interface SolutionForm {
+  /** Empty if the solution consists of `files`. */
   readonly source: string;
   /** The id of a language, not its key. */
   readonly language: number;
@@ -36,6 +38,9 @@ const submitReasons = [
   'source is empty',
   'source is too long',
   'source is not text',
+  'too many source files',
+  'bad source file name',
+  'bad source archive',
   'no such language',
   'bad idempotency key',
   'language not allowed',
@@ -77,15 +82,28 @@ export const submitSolution = endpoint({
       isRequired: true,
     },
     source: {
-      schema: Type.String({ minLength: 1, maxLength: longestSource }),
+      schema: Type.String({ minLength: 1, maxLength: maxSourceLength }),
       description:
-        'The source of the solution, not blank. Alternatively, upload a file as `submission_file`.',
-      isRequired: true,
+        'The source of the solution, not blank. Alternatively, upload a file as `submission_file`, or send `files`. A problem with another `max_source_bytes` accepts as many characters.',
+      isRequired: false,
+      isInExamples: true,
+    },
+    files: {
+      schema: Type.Array(
+        Type.Object({
+          name: Type.String({ pattern: sourceNamePattern, description: 'Name of the file.' }),
+          source: Type.String({ description: 'Its text.' }),
+        }),
+        { maxItems: maxSourceFiles },
+      ),
+      description:
+        'The files of the solution in place of `source`, at most `max_source_files` of the problem. A form of the type `multipart/form-data` has a file in each field `files`, or a zip.',
+      isRequired: false,
     },
     contest: {
-      schema: Type.String({ minLength: 1, maxLength: 64 }),
+      schema: Type.String({ maxLength: 64 }),
       description:
-        'The key of the contest for which the solution is sent. It counts for this contest, or it is refused. Needed only by users who are in several contests with the problem.',
+        'The key of the contest for which the solution is sent; empty for the current one. It counts for this contest, or it is refused. Needed only by users who are in several contests with the problem.',
       isRequired: false,
     },
   },

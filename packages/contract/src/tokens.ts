@@ -1,8 +1,8 @@
-import Type, { type Static } from 'typebox';
+import Type from 'typebox';
 import { endpoint } from './api/endpoint.ts';
 import { pageErrors } from './api/request-errors.ts';
 
-export const GeneratedToken = Type.Object(
+const GeneratedToken = Type.Object(
   {
     data: Type.Object(
       {
@@ -19,7 +19,6 @@ export const GeneratedToken = Type.Object(
     examples: [{ data: { token: 'AAAAKjw2tWm0zqJ5oJx8mV3yQf1nT7uXcB9eR4sKd6hLpZ2g' } }],
   },
 );
-export type GeneratedToken = Static<typeof GeneratedToken>;
 
 export const generateToken = endpoint({
   method: 'POST',

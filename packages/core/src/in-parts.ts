@@ -1,4 +1,4 @@
-/** Of work that is divided into parts. A part with more rows would keep a server from answering for too long. */
+/** The size of one part of long work. A part with more rows would keep a server from answering for too long. */
 export const rowsPerPart = 2000;
 
 /** The result of work that is divided into parts, without a pause between them. */

@@ -7,7 +7,7 @@ export interface Triple {
   readonly tiebreaker: number;
 }
 
-export interface RankedRow extends Triple {
+interface RankedRow extends Triple {
   readonly id: number;
 }
 

@@ -21,7 +21,7 @@ export interface FrozenStanding extends Standing {
   readonly cells: Readonly<Record<string, FrozenCell>>;
 }
 
-export interface FrozenCell extends Cell {
+interface FrozenCell extends Cell {
   /** The number of submissions since the freeze. Their times, results and compile errors stay hidden. */
   readonly pending: number;
 }

@@ -1,4 +1,4 @@
-import { availableParallelism, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { holdSession, type Identity, type Log, type SessionEnd } from './bridge/session.ts';
@@ -14,11 +14,12 @@ import { waitForBubblewrap } from './sandbox/bubblewrap/find-bubblewrap.ts';
 import { openLocalSandbox } from './sandbox/local-sandbox.ts';
 import { type Protection, type Sandbox, SandboxError } from './sandbox/sandbox.ts';
 import { removeStaleDirectories } from './sandbox/work-directory.ts';
+import { comeFirst, planSlots, type SlotSettings } from './slots.ts';
 import { defaultCacheDirectory, makeCacheFolders } from './test-data-cache/cache-folders.ts';
 import { openDataCache } from './test-data-cache/data-cache.ts';
 import { openDataSite } from './test-data-cache/data-site.ts';
 
-export interface JudgeOptions {
+export interface JudgeOptions extends SlotSettings {
   /** The address of the bridge. */
   readonly site: SiteAddress;
   readonly name: string;
@@ -28,8 +29,6 @@ export interface JudgeOptions {
   readonly cacheBytes?: number | undefined;
   /** Further folders that no program may see. */
   readonly hiddenFolders?: readonly string[] | undefined;
-  /** Cases that may run at the same time; by default the number of cores. */
-  readonly slots?: number | undefined;
   readonly workDirectory?: string | undefined;
   readonly log?: Log;
   /** Stops the judge and its current judging, and removes its files. */
@@ -41,7 +40,7 @@ export interface JudgeOptions {
 
 export interface Backoff {
   readonly firstMs: number;
-  readonly longestMs: number;
+  readonly maxMs: number;
 }
 
 /**
@@ -56,8 +55,11 @@ export async function runJudge(options: JudgeOptions): Promise<void> {
   const cache = options.cacheDirectory ?? defaultCacheDirectory();
   // It must exist to be hidden.
   makeCacheFolders(cache);
+  const { slots, pinned, comesFirst } = planSlots(options, options.site.host);
+  if (comesFirst) comeFirst();
   const sandbox = await openLocalSandbox({
-    slots: options.slots ?? availableParallelism(),
+    slots,
+    pinned,
     workDirectory: options.workDirectory,
     hidden: [cache, ...(options.hiddenFolders ?? [])],
   });
@@ -66,6 +68,7 @@ export async function runJudge(options: JudgeOptions): Promise<void> {
     if (failure)
       throw new SandboxError(`the sandbox failed its self-test, so this judge does not start: ${failure}`);
     log(`${sandboxPassed}, protection ${describe(sandbox.protection)}`);
+    log(`slots: ${slots}, ${sandbox.cores ? `on cores ${sandbox.cores.join(' ')}` : 'not pinned to cores'}`);
     await serve({ ...options, cacheDirectory: cache }, sandbox, log, signal);
   } finally {
     await sandbox.close();
@@ -114,20 +117,21 @@ async function serve(
   }
 }
 
-const defaultBackoff: Backoff = { firstMs: 1000, longestMs: 30_000 };
+const defaultBackoff: Backoff = { firstMs: 1000, maxMs: 30_000 };
 
 async function stayConnected(
   { site, name, key, reconnect = defaultBackoff }: JudgeOptions,
-  shared: Omit<JudgingResources, 'languages'>,
+  shared: Omit<JudgingResources, 'languages' | 'toolchains'>,
   { offer, isOutdated }: Discovery,
   log: Log,
   signal: AbortSignal | undefined,
 ): Promise<Ended> {
-  const { languages, executors } = offer();
+  const { languages, executors, toolchains } = offer();
   log(`languages: ${[...languages.keys()].join(' ')}`);
-  const resources = { ...shared, languages };
+  const resources = { ...shared, languages, toolchains };
   const protection = describe(shared.sandbox.protection);
-  const identity: Identity = { name, key, executors, protection, isOutdated };
+  const digests = Object.fromEntries([...toolchains].map(([language, { digest }]) => [language, digest]));
+  const identity: Identity = { name, key, executors, digests, protection, isOutdated };
   let delayMs = reconnect.firstMs;
   let canJudge = diskSpaceShortage(resources.sandbox.directory) === null;
   let end: Ended = 'unreachable';
@@ -142,7 +146,7 @@ async function stayConnected(
     if (end === 'lost') delayMs = reconnect.firstMs;
     log(`reconnecting in ${Math.round(delayMs)} ms`);
     await sleep(delayMs, undefined, { ...(signal && { signal }) }).catch(() => {});
-    delayMs = Math.min(delayMs * 1.5, reconnect.longestMs);
+    delayMs = Math.min(delayMs * 1.5, reconnect.maxMs);
   }
   return end;
 }

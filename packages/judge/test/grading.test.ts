@@ -106,12 +106,14 @@ function parse(notation: string): TestUnit[] {
     const [first = '', ...rest] = (batch ?? '').split(' ');
     const [own = '', dependency] = first.split('<');
     if (dependency === undefined)
-      return { kind: 'batch', dependencies: [], cases: [own, ...rest].map(testCase) };
+      return { ...inBatch, dependencies: [], cases: [own, ...rest].map(testCase) };
     const further = rest.map(Number).filter((number) => number > 1);
     const cases = [own, ...rest.filter((each) => Number(each) <= 1)].map(testCase);
-    return { kind: 'batch', dependencies: [Number(dependency), ...further], cases };
+    return { ...inBatch, dependencies: [Number(dependency), ...further], cases };
   });
 }
+
+const inBatch = { kind: 'batch', scoreRule: 'minimum' } as const;
 
 function testCase(notation: string): TestCase {
   const { points = '1', fate = '' } = /^(?<points>\d)(?<fate>[x!]?)$/.exec(notation)?.groups ?? {};

@@ -34,7 +34,7 @@ describe('a judge that connects to the bridge', { skip: withoutBubblewrap }, () 
       workDirectory,
       languages: ['C', 'PY3'],
       slots: 2,
-      reconnect: { firstMs: 20, longestMs: 50 },
+      reconnect: { firstMs: 20, maxMs: 50 },
       log: (line) => lines.push(line),
       signal: stopper.signal,
     });
@@ -49,7 +49,11 @@ describe('a judge that connects to the bridge', { skip: withoutBubblewrap }, () 
     assert.ok(handshake?.name === 'handshake');
     const { id, key, problems, executors } = handshake;
     assert.deepEqual([id, key, problems], ['judge-1', 'secret key', []]);
-    assert.deepEqual([handshake['test-runs'], handshake['fetches-data']], [true, true]);
+    assert.deepEqual(
+      [handshake['test-runs'], handshake['fetches-data'], handshake.benchmarks],
+      [true, true, true],
+    );
+    assert.deepEqual(Object.keys(handshake.digests ?? {}), ['C', 'PY3']);
     assert.deepEqual(
       Object.entries(executors).map(([language, [runtime]]) => [language, runtime?.[0]]),
       [
@@ -83,6 +87,10 @@ describe('a judge that connects to the bridge', { skip: withoutBubblewrap }, () 
       ],
     );
     assert.ok(messages.every((message) => 'submission-id' in message && message['submission-id'] === 7));
+    const begin = messages.find((message) => message.name === 'grading-begin');
+    assert.equal(begin?.toolchain?.name, 'python3');
+    assert.match(begin.toolchain.version, /^3\.\d+/);
+    assert.match(begin.toolchain.digest, /^[0-9a-f]{64}$/);
   });
 
   test('stops a submission on request of the site and accepts the next one', async () => {
@@ -225,7 +233,14 @@ test('a judge ends an idle session to introduce itself again when it has more to
   const bridge = await openFakeBridge();
   t.after(() => bridge.close());
   const isOutdated = () => true;
-  const identity = { name: 'judge-1', key: 'secret key', executors: {}, protection: '', isOutdated };
+  const identity = {
+    name: 'judge-1',
+    key: 'secret key',
+    executors: {},
+    digests: {},
+    protection: '',
+    isOutdated,
+  };
   const socket = await dial({ host: '127.0.0.1', port: bridge.port });
   const session = holdSession(socket, {} as JudgingResources, identity, () => {});
   await bridge.until('handshake');

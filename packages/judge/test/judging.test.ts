@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { inflateRawSync } from 'node:zlib';
 import { openJudging, secondsFor } from './judging.ts';
 import { sumProblem } from './problem-folder.ts';
 import { withoutBubblewrap } from './sandbox/bubblewrap-installed.ts';
@@ -37,14 +38,21 @@ describe('judging', { skip: withoutBubblewrap }, () => {
     });
   }
 
-  test('a program over its wall clock limit is reported with its time limit, not with the time that it ran', async () => {
+  test('a program that sleeps is reported with its CPU time and with how long it slept', async () => {
     const [first] = await judging.cases({
       language: 'C',
       source: '#include <unistd.h>\nint main() { return sleep(99); }',
       seconds: 0.5,
     });
-    assert.equal(first?.time, 0.5);
-    assert.equal(first?.feedback, 'wall clock limit');
+    assert.ok(first && first.time < 0.4, `${first?.time} s`);
+    assert.match(first.feedback ?? '', /^slept for 2\.[5-9] s$/);
+    assert.equal(first.runs?.length, 1);
+    const { wall, ...run } = first.runs[0]!;
+    assert.ok(wall >= 2.5, `${wall} s`);
+    assert.deepEqual(
+      { attempt: run.attempt, status: run.status, reason: run.reason, cpu: run.cpu, core: run.core },
+      { attempt: 1, status: 5, reason: 'wall', cpu: first.time, core: null },
+    );
   });
 
   test('a compile error contains the output of the compiler', async () => {
@@ -68,6 +76,39 @@ describe('judging', { skip: withoutBubblewrap }, () => {
       await judging.judge({ problem, language: 'PY3', source: sum }),
       '[ AC 20/20 WA 0/20 SC 0/20 ] [ SC 0/30 ] [ AC 50/50 ]',
     );
+  });
+
+  test('a batch whose points are added up runs to its end, and the batches that depend on it are skipped', async () => {
+    const { 'init.yml': _, ...files } = sumProblem(1, 1, 1);
+    const problem = {
+      ...files,
+      'init.yml': [
+        'test_cases:',
+        '- {points: 20, score_rule: sum, batched: [{in: 0.in, out: 0.out}, {in: 1.in, out: 0.out}, {in: 2.in, out: 2.out}]}',
+        '- {points: 30, batched: [{in: 1.in, out: 1.out}], dependencies: [1]}',
+      ].join('\n'),
+    };
+    const submitted = { problem, language: 'PY3', source: sum };
+    assert.equal(await judging.judge(submitted), '[ AC 20/20 WA 0/20 AC 20/20 ] [ SC 0/30 ]');
+    const begins = (await judging.messagesOf(submitted)).filter(({ name }) => name === 'batch-begin');
+    assert.deepEqual(
+      begins.map((message) => 'score-rule' in message && message['score-rule']),
+      ['sum', false],
+    );
+  });
+
+  test('the outputs of failed cases are reported as they are, up to 64 KB each and 1 MiB in total', async () => {
+    const points = Array.from({ length: 20 }, () => 1);
+    const source = 'import os\nwhile True: os.write(1, os.urandom(100000)); break';
+    const cases = await judging.cases({ problem: sumProblem(...points), language: 'PY3', source });
+    const kept = cases.flatMap((one) => one['kept-output'] ?? []);
+    assert.ok(kept.length >= 11 && kept.length < 13, String(kept.length));
+    for (const { deflated, bytes } of kept) {
+      assert.equal(inflateRawSync(Buffer.from(deflated, 'base64')).length, 65_536);
+      assert.equal(bytes, 100_000);
+    }
+    const [right] = await judging.cases({ problem: sumProblem(1), language: 'PY3', source: sum });
+    assert.equal(right!['kept-output'], undefined);
   });
 
   test('with short circuit no case runs after the first failure', async () => {

@@ -1,11 +1,9 @@
 import assert from 'node:assert/strict';
+import { openSync } from 'node:fs';
 import { join } from 'node:path';
-import {
-  type JudgeMessage,
-  type SubmissionRequest,
-  statusBits,
-  type TestRunInput,
-} from '@tribunal/contract/judges/judge';
+import type { JudgeMessage, SubmissionRequest } from '@tribunal/contract/judges/judge';
+import { statusBits, type TestRunInput } from '@tribunal/contract/judges/judge-reports';
+import { joinFiles, type NamedSource } from '@tribunal/core/judging/source-files';
 import { gradeSubmission } from '../src/grading/grade-submission.ts';
 import { createReport } from '../src/grading/report.ts';
 import { runTest } from '../src/grading/run-test.ts';
@@ -16,17 +14,20 @@ import { createCompiler } from '../src/programs/compile.ts';
 import { openLocalSandbox, type SandboxOptions } from '../src/sandbox/local-sandbox.ts';
 import { problemFolders, sumProblem } from './problem-folder.ts';
 
-export interface Submitted {
+interface Submitted {
   readonly problem?: Readonly<Record<string, string | Buffer>>;
   readonly language: string;
   readonly source: string;
+  readonly files?: readonly NamedSource[];
+  /** The name of a file of the problem. */
+  readonly archive?: string;
   readonly seconds?: number;
   readonly memoryMb?: number;
   readonly shortCircuit?: boolean;
   readonly pretestsOnly?: boolean;
   readonly signal?: AbortSignal;
   /** What a test run does. */
-  readonly task?: 'inputs' | 'cases' | 'data';
+  readonly task?: 'inputs' | 'cases' | 'data' | 'benchmark';
 }
 
 /** A version never has other content, so its name is used once in the process. */
@@ -38,6 +39,8 @@ export async function openJudging(options: Partial<SandboxOptions> = {}, more: r
   const folders = problemFolders();
   const compile = createCompiler(sandbox, join(sandbox.directory, 'programs'));
   const known = new Map([...languages, ...more].map((language) => [language.key, language]));
+
+  const toolchains = new Map([...known.keys()].map((key) => [key, { name: key, version: '1', digest: '' }]));
 
   const withResources = async (
     { problem = sumProblem(10) }: Submitted,
@@ -51,8 +54,9 @@ export async function openJudging(options: Partial<SandboxOptions> = {}, more: r
         isIntact: async () => true,
         release() {},
       }),
+      openFile: async ({ hash }: { readonly hash: string }) => openSync(join(folders.root, code, hash), 'r'),
     };
-    await work(code, { sandbox, compile, languages: known, data });
+    await work(code, { sandbox, compile, languages: known, toolchains, data });
   };
   const messagesOf = async (submitted: Submitted): Promise<JudgeMessage[]> => {
     const messages: JudgeMessage[] = [];
@@ -103,7 +107,8 @@ function request(code: string, submitted: Submitted): SubmissionRequest {
     'submission-id': 1,
     'problem-id': code,
     language: submitted.language,
-    source: submitted.source,
+    ...(submitted.files ? joinFiles(submitted.files) : { source: submitted.source }),
+    ...(submitted.archive !== undefined && { archive: { hash: submitted.archive, bytes: 0 } }),
     'time-limit': submitted.seconds ?? 2,
     'memory-limit': (submitted.memoryMb ?? 64) * 1024,
     'short-circuit': submitted.shortCircuit ?? false,

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
+
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
@@ -10,8 +12,9 @@ import { findRuntime } from '../src/languages/find-runtime.ts';
 import { java } from '../src/languages/java.ts';
 import { languages } from '../src/languages/languages.ts';
 import { php } from '../src/languages/scripts.ts';
-import { type Compile, CompilerStalled, createCompiler } from '../src/programs/compile.ts';
+import { type Compile, createCompiler } from '../src/programs/compile.ts';
 import { discoverLanguages } from '../src/programs/discover.ts';
+import { MachineBusy } from '../src/sandbox/sandbox.ts';
 import { openJudging } from './judging.ts';
 import { withoutBubblewrap } from './sandbox/bubblewrap-installed.ts';
 
@@ -90,8 +93,11 @@ describe('languages', { skip: withoutBubblewrap }, () => {
     const candidates = [...languages.filter(({ key }) => usual.includes(key)), missing];
     const compile = createCompiler(judging.sandbox, `${judging.sandbox.directory}/discovered`);
     const discovery = await discoverLanguages(candidates, judging.sandbox, compile);
-    const { executors } = discovery.offer();
+    const { executors, toolchains } = discovery.offer();
     assert.deepEqual(Object.keys(executors).sort(), usual.sort());
+    assert.deepEqual([...toolchains.keys()].sort(), usual);
+    const content = readFileSync(findRuntime('sed') ?? '');
+    assert.equal(toolchains.get('SED')?.digest, createHash('sha256').update(content).digest('hex'));
     assert.ok(executors.C?.[0]?.[1].every(Number.isInteger));
     assert.equal(executors.JS?.[0]?.[1].join('.'), process.versions.node);
   });
@@ -126,7 +132,7 @@ describe('languages', { skip: withoutBubblewrap }, () => {
     const onBusyMachine: Compile = (task) => {
       const left = stalls.get(task.language.key)!;
       stalls.set(task.language.key, left - 1);
-      return left > 0 ? Promise.reject(new CompilerStalled()) : compile(task);
+      return left > 0 ? Promise.reject(new MachineBusy()) : compile(task);
     };
     const failures: string[] = [];
     const discovery = await discoverLanguages([sed, awk], judging.sandbox, onBusyMachine, (key) =>
@@ -176,11 +182,18 @@ describe('languages', { skip: withoutBubblewrap }, () => {
     });
   }
 
-  test('the feedback names the error that ended the program', async () => {
+  test('the feedback names the error that ended the program, and its line, and nothing else of standard error', async () => {
     const deaths: readonly [language: string, source: string][] = [
-      ['PY3', 'print([][1])'],
+      ['PY3', 'import json\ntry: [][1]\nexcept IndexError:\n  json.loads("")'],
+      ['PY3', 'class A_longer_name(Exception): pass\nraise A_longer_name("41 42: secret")'],
+      ['PY3', `raise type("x" * 81, (Exception,), {})`],
+      ['PY3', 'import sys\nsys.exit(2)'],
       ['CPP17', '#include <stdexcept>\nint main() { throw std::out_of_range("oh"); }'],
+      ['CPP17', '#include <cassert>\nint main() {\nassert(1 == 2); }'],
+      ['CPP17', '#include <cstdlib>\nint main() { void *volatile p = malloc(9); free(p); free(p); }'],
+      ['JS', 'const secret = 5;\nthrow new SyntaxError("secret");'],
       ['C', 'int main() { return *(volatile int *)0; }'],
+      ['C', 'int main() { volatile int n = 0; return 7 / n; }'],
       ['C', 'int main() { return 5; }'],
     ];
     const feedback = [];
@@ -188,9 +201,16 @@ describe('languages', { skip: withoutBubblewrap }, () => {
       feedback.push((await judging.cases({ problem, language, source }))[0]?.feedback);
     }
     assert.deepEqual(feedback, [
-      'exit code 1, IndexError',
+      'exit code 1, json.decoder.JSONDecodeError on line 4',
+      'exit code 1, exception on line 2',
+      'exit code 1',
+      'exit code 2',
       'std::out_of_range',
+      'assertion failed on line 3',
+      'heap corruption',
+      'exit code 1, SyntaxError on line 2',
       'segmentation fault',
+      'division by zero',
       'exit code 5',
     ]);
   });

@@ -52,12 +52,18 @@ pretest_test_cases: [{in: 0.in}]
     {
       kind: 'batch',
       dependencies: [],
+      scoreRule: 'minimum',
       cases: [
         { ...quiet, inputFile: '2.in' },
         { ...quiet, inputFile: '3.in', isBinary: true },
       ],
     },
-    { kind: 'batch', dependencies: [1], cases: [{ ...limited, inputFile: '4.in', points: 30 }] },
+    {
+      kind: 'batch',
+      dependencies: [1],
+      scoreRule: 'minimum',
+      cases: [{ ...limited, inputFile: '4.in', points: 30 }],
+    },
   ]);
   assert.deepEqual(problem.pretests, [
     { kind: 'case', case: { ...limited, inputFile: '0.in' }, dependencies: [] },
@@ -117,6 +123,7 @@ test('without a list, cases and batches are found by the file names in the archi
     {
       kind: 'batch',
       dependencies: [],
+      scoreRule: 'minimum',
       cases: [
         { ...aCase, inputFile: 'sum.1.9.in', outputFile: 'sum.1.9.out', points: 4 },
         { ...aCase, inputFile: 'sum.1.10.in', outputFile: 'sum.1.10.out', points: 4 },
@@ -125,6 +132,7 @@ test('without a list, cases and batches are found by the file names in the archi
     {
       kind: 'batch',
       dependencies: [],
+      scoreRule: 'minimum',
       cases: [{ ...aCase, inputFile: 'sum.2.1.in', outputFile: 'sum.2.1.out', points: 4 }],
     },
   ]);

@@ -123,6 +123,7 @@ describe('a problem', { skip: withoutBubblewrap }, () => {
         name: 'compile-error',
         'submission-id': 1,
         log: message,
+        toolchain: { name: 'C', version: '1', digest: '' },
       });
       const own = 'public class Grader { public static void main(String[] x) { System.out.println(1); } }';
       assert.equal(await judge('JAVA', own), 'CE');

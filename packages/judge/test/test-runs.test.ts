@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { type JudgeMessage, statusBits, type TestRunReport } from '@tribunal/contract/judges/judge';
+import type { JudgeMessage } from '@tribunal/contract/judges/judge';
+import { statusBits, type TestRunReport } from '@tribunal/contract/judges/judge-reports';
 import { openJudging } from './judging.ts';
 import { sumProblem } from './problem-folder.ts';
 import { withoutBubblewrap } from './sandbox/bubblewrap-installed.ts';
@@ -119,6 +120,13 @@ describe('a test run', { skip: withoutBubblewrap }, () => {
       reason: 'interactive',
       message: '',
     });
+  });
+
+  test('of a benchmark needs no problem and measures each run', async () => {
+    const benchmark = { ...python('print(input())'), task: 'benchmark', problem: {} } as const;
+    const once = { ...normal, output: '', 'is-correct': null };
+    const input = { input: '1\n', expected: null };
+    assert.deepEqual(await reportsOf(benchmark, input, input), [once, once]);
   });
 
   test('ends when the site stops it', async () => {

@@ -197,17 +197,18 @@ describe('a generator', { skip: withoutBubblewrap }, () => {
     assert.equal((generated as readonly unknown[]).length, 1);
   });
 
-  test('or a compiler that the wall clock stopped returns the submission to the site', async () => {
+  test('or a compiler that sleeps is stopped at its limit of the wall clock', async () => {
     const init = 'generator: {source: gen.py, time_limit: 0.2}\ntest_cases:\n- {points: 1}\n';
     const lastOf = async (language: string, files?: Record<string, string>) =>
       (await judging.messagesOf({ ...sum, language, ...(files && { problem: files }) })).at(-1);
     assert.deepEqual(await lastOf('SLOW'), {
-      ...{ name: 'compiler-stalled', 'submission-id': 1 },
-      message: 'The compiler took too long.',
+      ...{ name: 'compile-error', 'submission-id': 1 },
+      log: '\nThe compiler took too long.',
+      toolchain: { name: 'SLOW', version: '1', digest: '' },
     });
     assert.deepEqual(await lastOf('PY3', problem('import time\ntime.sleep(60)', init)), {
-      ...{ name: 'compiler-stalled', 'submission-id': 1 },
-      message: 'the generator gen.py took too long',
+      ...{ name: 'internal-error', 'submission-id': 1 },
+      message: 'the generator gen.py was stopped at its wall limit',
     });
   });
 

@@ -9,7 +9,7 @@ import type { Metrics } from './environment/metrics.ts';
 import type { Settings } from './environment/settings.ts';
 import type { SiteWarnings } from './environment/site-warnings.ts';
 import type { OpenRegistration } from './storage/accounts/open-registration.ts';
-import type { KeptScoreboards } from './storage/contests/scoreboard/kept-scoreboards.ts';
+import type { ScoreboardCache } from './storage/contests/scoreboard/scoreboard-cache.ts';
 import type { SiteAnnouncements } from './storage/site/site-announcements.ts';
 
 /** The parts of a running site. `openSite` builds it; the layers below receive it, or a part of it, as an argument. */
@@ -29,7 +29,7 @@ export interface Site {
   readonly disk: DiskSpace;
   readonly metrics: Metrics;
   readonly limits: Limits;
-  readonly scoreboards: KeptScoreboards;
+  readonly scoreboards: ScoreboardCache;
   /** The files of test data. */
   readonly blobs: BlobStore;
   /** The current time; tests replace it. */

@@ -7,7 +7,7 @@ export interface ServerClock {
 }
 
 /** The most by which the two clocks of a browser differ while nothing happens to them. */
-const usualDriftMs = 1500;
+const normalDriftMs = 1500;
 
 /** Starts from the time that the page contains. `performance.now()` may stop while the computer sleeps; `Date` may be set. */
 export function startServerClock(): ServerClock {
@@ -34,7 +34,7 @@ export function startServerClock(): ServerClock {
   return {
     now: () => Date.now() + offset,
     check() {
-      if (Math.abs(drift() - driftBefore) < usualDriftMs) return;
+      if (Math.abs(drift() - driftBefore) < normalDriftMs) return;
       driftBefore = drift();
       void ask();
     },

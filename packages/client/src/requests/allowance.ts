@@ -1,5 +1,5 @@
 /** Longer waits than this are left to the caller. */
-export const longestWaitMs = 60_000;
+export const maxWaitMs = 60_000;
 
 /** The remaining requests of the rate limit. A caller who exceeds it must solve a captcha. */
 export class Allowance {
@@ -14,6 +14,6 @@ export class Allowance {
     if (headers.get('ratelimit-remaining') !== '0') return;
     const resetMs = Number(headers.get('ratelimit-reset')) * 1000;
     // With a captcha the wait is three days, but it may be solved at any moment.
-    if (resetMs <= longestWaitMs) this.#spentUntilMs = performance.now() + resetMs;
+    if (resetMs <= maxWaitMs) this.#spentUntilMs = performance.now() + resetMs;
   }
 }

@@ -59,8 +59,8 @@ function plainText(headers: Headers, body: string): string | null {
   // Without a partial character at the end.
   return body
     .trim()
-    .slice(0, longestText)
+    .slice(0, maxTextLength)
     .replace(/[\ud800-\udbff]$/, '');
 }
 
-const longestText = 200;
+const maxTextLength = 200;

@@ -1,13 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-const longestBackoffMs = 60_000;
+const maxBackoffMs = 60_000;
 
 /** The longest delay of a timer; longer timers fire at once. */
-export const longestPauseMs = 2 ** 31 - 1;
+export const maxPauseMs = 2 ** 31 - 1;
 
 /** Doubles with every failure, up to a minute; `chance`, 0 to 1, spreads callers over the second half of the wait. */
 export function backoffMs(failuresBefore: number, firstMs: number, chance: number): number {
-  const longest = Math.max(firstMs, longestBackoffMs);
+  const longest = Math.max(firstMs, maxBackoffMs);
   return Math.min(firstMs * 2 ** failuresBefore, longest) * (0.5 + chance / 2);
 }
 
@@ -15,7 +15,7 @@ export function backoffMs(failuresBefore: number, firstMs: number, chance: numbe
 export function retryAfterMs(header: string | null, now: Date): number | null {
   if (header === null) return null;
   const waitMs = /^\d+$/.test(header) ? Number(header) * 1000 : Date.parse(header) - now.getTime();
-  return Number.isNaN(waitMs) ? null : Math.min(Math.max(waitMs, 0), longestPauseMs);
+  return Number.isNaN(waitMs) ? null : Math.min(Math.max(waitMs, 0), maxPauseMs);
 }
 
 /** False if the signal ended the pause. */

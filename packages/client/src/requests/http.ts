@@ -1,7 +1,7 @@
 import { codeOf } from '../error-code.ts';
-import { type Allowance, longestWaitMs } from './allowance.ts';
+import { type Allowance, maxWaitMs } from './allowance.ts';
 import { type Answer, answerOf } from './answer.ts';
-import { backoffMs, longestPauseMs, pause } from './backoff.ts';
+import { backoffMs, maxPauseMs, pause } from './backoff.ts';
 import { type Failure, failed, isTransient, type Result } from './failure.ts';
 
 export interface HttpOptions {
@@ -50,7 +50,7 @@ export async function send(request: HttpRequest, options: HttpOptions): Promise<
       const result = await attempt(request, options, signal);
       if (result.ok || failuresBefore >= retries || !isTransient(result.error)) return result;
       const waitMs = waitBefore(result.error, failuresBefore, options.backoffMs ?? 500);
-      if (waitMs > longestWaitMs) return result;
+      if (waitMs > maxWaitMs) return result;
       options.onRetry?.(result.error, waitMs);
       if (!(await pause(waitMs, signal))) return aborted();
     }
@@ -70,7 +70,7 @@ async function attempt(
   options: HttpOptions,
   signal: AbortSignal,
 ): Promise<Result<Answer>> {
-  const timeoutMs = Math.min((options.timeoutMs ?? 30_000) + (request.heldBackMs ?? 0), longestPauseMs);
+  const timeoutMs = Math.min((options.timeoutMs ?? 30_000) + (request.heldBackMs ?? 0), maxPauseMs);
   const { controller, unlink } = linkedController([signal]);
   const timer = setTimeout(() => controller.abort(), timeoutMs);
   try {

@@ -11,6 +11,8 @@ export interface Field {
   readonly schema: TSchema;
   readonly description: string;
   readonly isRequired: boolean;
+  /** Whether examples have it although it is not required. */
+  readonly isInExamples?: true;
 }
 
 /** One query parameter: its schema, and how the values of its name become a typed value. */
@@ -25,7 +27,7 @@ export type ParsedQuery<P extends Parameters> = {
 };
 
 /** The part of `URLSearchParams` that is needed. */
-export interface QueryValues {
+interface QueryValues {
   getAll(name: string): string[];
 }
 

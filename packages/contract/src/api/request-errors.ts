@@ -109,7 +109,7 @@ export const tokenErrors = {
   },
 } as const satisfies Record<string, EndpointError>;
 
-/** Of pages for people. */
+/** The errors of pages for people. */
 export const pageErrors = {
   csrf: {
     status: 403,
@@ -136,5 +136,5 @@ export const pageErrors = {
   },
 } as const satisfies Record<string, EndpointError>;
 
-/** Of pages that do something for a signed-in user. */
+/** The errors of pages that do something for a signed-in user. */
 export const signInErrors = [dataErrors.loginRequired, pageErrors.csrf] as const;

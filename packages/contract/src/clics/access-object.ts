@@ -7,7 +7,7 @@ export const accountTypes = ['team', 'judge', 'admin'] as const;
 export type AccountType = (typeof accountTypes)[number];
 
 /** What a caller may do besides reading. */
-export interface ClicsRights {
+interface ClicsRights {
   readonly mayEdit: boolean;
   readonly isContestant: boolean;
 }

@@ -43,7 +43,7 @@ export interface ClicsObject {
   readonly texts: readonly (string | null)[];
 }
 
-export type ObjectKey = Pick<ClicsObject, 'type' | 'id' | 'submissionId'>;
+type ObjectKey = Pick<ClicsObject, 'type' | 'id' | 'submissionId'>;
 
 export function clicsObject(
   key: ObjectKey,

@@ -1,4 +1,4 @@
-import { longestSource, usualOutputBytes } from '@tribunal/core/bounds';
+import { defaultOutputBytes, maxSourceLength } from '@tribunal/core/bounds';
 import { type ContestGroup, everybodyCode } from '@tribunal/core/contests/contest-groups';
 import { type FormatName, formats } from '@tribunal/core/formats/formats';
 import type { ClicsVersion, ClicsView } from './audiences.ts';
@@ -108,7 +108,7 @@ export interface ClicsOrganization {
 }
 
 export interface ClicsImage {
-  /** Of its content. */
+  /** The hash of its content. */
   readonly hash: string;
   readonly mediaType: string;
   readonly width: number;
@@ -137,7 +137,7 @@ function imageReference(
   return { href: `${object}/${name}/${hash}`, filename, mime: mediaType, width, height };
 }
 
-export function organizationId(id: number): string {
+function organizationId(id: number): string {
   return `o${id}`;
 }
 
@@ -197,14 +197,14 @@ export interface ClicsProblem {
   readonly statements: readonly ClicsStatement[];
 }
 
-export interface ClicsStatement {
+interface ClicsStatement {
   readonly name: string;
-  /** Of its content. */
+  /** The hash of its content. */
   readonly hash: string;
 }
 
 /** Tools find the files of a package by the name of the property. */
-export function statementFileName({ name }: Pick<ClicsStatement, 'name'>, count: number): string {
+function statementFileName({ name }: Pick<ClicsStatement, 'name'>, count: number): string {
   return count === 1 ? 'statement.pdf' : `statement.${name}`;
 }
 
@@ -225,8 +225,8 @@ export function problemObject(
     rgb: color,
     time_limit: timeLimit,
     memory_limit: isNew ? Math.ceil(memoryLimit / 1024) : undefined,
-    output_limit: isNew ? Math.max(1, Math.ceil((outputBytes ?? usualOutputBytes) / 1_048_576)) : undefined,
-    code_limit: isNew ? longestSource / 1024 : undefined,
+    output_limit: isNew ? Math.max(1, Math.ceil((outputBytes ?? defaultOutputBytes) / 1_048_576)) : undefined,
+    code_limit: isNew ? maxSourceLength / 1024 : undefined,
     test_data_count: caseCount,
     max_score: isPassFail(contest) ? undefined : points,
     statement:

@@ -2,7 +2,7 @@ import { keysOf } from '@tribunal/core/lists';
 import type { JudgementTypeId } from './contest-objects.ts';
 
 /** A judgement type of another system. */
-export interface ForeignType {
+interface ForeignType {
   readonly id: string;
   readonly solved: boolean;
 }
@@ -18,7 +18,7 @@ const like: Readonly<Record<JudgementTypeId, readonly string[]>> = {
 };
 
 /** The judgement type of this site for one of another system: itself, or the one that is meant; null if it is not known. */
-export function ownJudgementType(id: string): JudgementTypeId | null {
+function ownJudgementType(id: string): JudgementTypeId | null {
   return keysOf(like).find((type) => type === id || like[type].includes(id)) ?? null;
 }
 

@@ -27,7 +27,7 @@ export interface ClicsJudgement {
   readonly cases: readonly ClicsCase[];
 }
 
-export interface ClicsCase {
+interface ClicsCase {
   readonly position: number;
   readonly status: CaseStatus;
   /** Seconds. */

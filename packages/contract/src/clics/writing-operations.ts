@@ -1,7 +1,7 @@
 import Type, { type TSchema } from 'typebox';
 import type { ClicsType } from './clics-object.ts';
 
-export interface WritingOperation {
+interface WritingOperation {
   readonly path: string;
   readonly method: 'patch' | 'post';
   readonly summary: string;

@@ -25,7 +25,7 @@ export interface ContestProblemFacts {
   readonly max_submissions: number | null;
   /** Null for the label of its position. */
   readonly label: string | null;
-  /** Of its balloons: `#rrggbb`; null for none. */
+  /** The color of its balloons: `#rrggbb`; null for none. */
   readonly color: string | null;
 }
 

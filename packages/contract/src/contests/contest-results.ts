@@ -10,7 +10,7 @@ export interface ResultRow {
   /** The names of the people of a team. */
   readonly members: readonly string[];
   readonly organization: string;
-  /** Of the contestant, otherwise of the organization: ISO 3166-1 alpha-3; empty when unknown. */
+  /** The country of the contestant, otherwise of the organization: ISO 3166-1 alpha-3; empty when unknown. */
   readonly country: string;
   readonly score: number;
   /** Minutes in the format icpc, otherwise seconds. */

@@ -1,7 +1,7 @@
 import type { ScoreboardCell } from '@tribunal/core/scoreboard/cells';
 
 /** The cells of a row as short texts, because a scoreboard has tens of thousands. They are apart because they compress better so. */
-export interface LiveCells {
+interface LiveCells {
   /**
    * For each problem `-` where nothing was submitted, a small letter where all points were reached, a capital where there are none, or
    * all numbers of the cell in brackets. The letter counts the tries.

@@ -12,9 +12,9 @@ export interface LiveScoreboard {
   readonly minute: number | null;
   readonly organizations: LiveOrganizations;
   readonly rows: readonly LiveRowStart[];
-  /** Of the cells, with spaces between the rows. */
+  /** The states of the cells, with spaces between the rows. */
   readonly states: string;
-  /** Of the cells of all rows. */
+  /** The times of the cells of all rows. */
   readonly times: string;
 }
 
@@ -25,7 +25,7 @@ export interface ScoreboardChange {
   readonly from: number;
   readonly to: number;
   readonly organizations: LiveOrganizations;
-  /** Of each problem, for pages without rows; null while results are hidden. */
+  /** The totals of each problem, for pages without rows; null while results are hidden. */
   readonly totals: readonly LiveTotals[] | null;
   readonly rows: readonly LiveRow[] | null;
 }

@@ -14,7 +14,7 @@ export interface RevealData {
   readonly plan: RevealPlan;
 }
 
-export interface RevealProblem {
+interface RevealProblem {
   readonly label: string;
   readonly name: string;
   readonly points: number;
@@ -43,4 +43,4 @@ export interface RevealOrganization {
   readonly logo: string | null;
 }
 
-export type RevealAward = Pick<Award, 'kind' | 'about'>;
+type RevealAward = Pick<Award, 'kind' | 'about'>;

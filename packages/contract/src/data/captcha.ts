@@ -5,7 +5,7 @@ import { dataErrors } from '../api/request-errors.ts';
 import { DataRecord, Nullable, oneOf } from './answers.ts';
 import * as examples from './examples.ts';
 
-export const Captcha = DataRecord(
+const Captcha = DataRecord(
   'Captcha',
   {
     is_required: Type.Boolean({

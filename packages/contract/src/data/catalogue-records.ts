@@ -16,7 +16,7 @@ import {
 } from './answers.ts';
 import * as examples from './examples.ts';
 
-export const OrganizationItem = DataRecord(
+const OrganizationItem = DataRecord(
   'OrganizationItem',
   {
     id: Whole('Organization id, as used in filters.'),
@@ -76,7 +76,7 @@ export const languages = endpoint({
   errors: listErrors,
 });
 
-export const JudgeItem = DataRecord(
+const JudgeItem = DataRecord(
   'JudgeItem',
   {
     name: Text('Its name.'),

@@ -32,14 +32,14 @@ const item = {
   tags: Names('Names of its tags.'),
 };
 
-export const ContestItem = DataRecord('ContestItem', item, examples.contestItem);
+const ContestItem = DataRecord('ContestItem', item, examples.contestItem);
 
 export const ContestProblem = DataRecord(
   'ContestProblem',
   {
     points: Whole('Points in this contest.'),
     partial: Flag('Whether it gives partial points.'),
-    is_pretested: Flag('Always false: there are no pretests.'),
+    is_pretested: Flag('Whether it is judged with pretests only until the system test.'),
     max_submissions: Nullable(Whole('Maximum number of submissions per contestant; null for no limit.')),
     label: Text('Its label in this contest, such as `A`.'),
     name: Text('Its name.'),
@@ -49,7 +49,7 @@ export const ContestProblem = DataRecord(
 );
 
 /** The result of a contestant on one problem. `bonus` is present in the format `ecoo`, `pending` while the scoreboard is frozen. */
-export const Solution = DataRecord(
+const Solution = DataRecord(
   'Solution',
   {
     points: Amount('Points for the problem.'),
@@ -83,7 +83,7 @@ export const Ranking = DataRecord(
   examples.ranking,
 );
 
-export const ContestDetail = DataRecord(
+const ContestDetail = DataRecord(
   'ContestDetail',
   {
     ...item,

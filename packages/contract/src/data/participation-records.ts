@@ -3,7 +3,7 @@ import { optionalBoolean, optionalInteger, optionalText } from '../api/query.ts'
 import { DataRecord, Flag, listErrors, listOf, paging, standing, Text, Time, Whole } from './answers.ts';
 import * as examples from './examples.ts';
 
-export const ParticipationItem = DataRecord(
+const ParticipationItem = DataRecord(
   'ParticipationItem',
   {
     user: Text('Username.'),

@@ -27,20 +27,20 @@ const item = {
   is_public: Flag('Whether it is published. Authors and testers can see it before.'),
 };
 
-export const ProblemItem = DataRecord('ProblemItem', item, examples.problemItem);
+const ProblemItem = DataRecord('ProblemItem', item, examples.problemItem);
 
 const limits = {
   time_limit: Amount('Seconds.'),
   memory_limit: Amount('Kibibytes.'),
 };
 
-export const LanguageLimit = DataRecord(
+const LanguageLimit = DataRecord(
   'LanguageLimit',
   { language: Text('Language key.'), ...limits },
   examples.languageLimit,
 );
 
-export const ProblemDetail = DataRecord(
+const ProblemDetail = DataRecord(
   'ProblemDetail',
   {
     ...item,

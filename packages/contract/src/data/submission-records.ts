@@ -33,7 +33,7 @@ const item = {
   result: Nullable(Type.Enum(resultCodes, { description: 'Null until judged.' })),
 };
 
-export const SubmissionContest = DataRecord(
+const SubmissionContest = DataRecord(
   'SubmissionContest',
   {
     key: Text('Contest key.'),
@@ -44,7 +44,7 @@ export const SubmissionContest = DataRecord(
   examples.submissionContest,
 );
 
-export const SubmissionItem = DataRecord(
+const SubmissionItem = DataRecord(
   'SubmissionItem',
   {
     ...item,
@@ -72,7 +72,7 @@ export const CaseResult = DataRecord(
 );
 export type CaseResult = Static<typeof CaseResult>;
 
-export const BatchResult = DataRecord(
+const BatchResult = DataRecord(
   'BatchResult',
   {
     type: Type.Literal('batch', { description: 'A batch of cases.' }),

@@ -28,9 +28,9 @@ const item = {
   rating: Nullable(Whole('Null if unrated.')),
 };
 
-export const UserItem = DataRecord('UserItem', item, examples.userItem);
+const UserItem = DataRecord('UserItem', item, examples.userItem);
 
-export const ContestHistory = DataRecord(
+const ContestHistory = DataRecord(
   'ContestHistory',
   {
     key: Text('Contest key.'),
@@ -43,7 +43,7 @@ export const ContestHistory = DataRecord(
   examples.contestHistory,
 );
 
-export const UserDetail = DataRecord(
+const UserDetail = DataRecord(
   'UserDetail',
   {
     ...item,

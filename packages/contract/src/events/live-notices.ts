@@ -1,5 +1,5 @@
 /** More would take the page from what the reader works on; the number of the others is beside them. */
-export const mostShownNotices = 2;
+export const maxShownNotices = 2;
 
 /** What `/events/submissions` tells a user about questions, answers and announcements: what changed, in every language. */
 export interface LiveNotices {

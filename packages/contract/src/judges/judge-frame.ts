@@ -17,7 +17,7 @@ export interface FrameCaps {
   readonly messageBytes: number;
 }
 
-export const defaultCaps: FrameCaps = { frameBytes: 8 << 20, messageBytes: 64 << 20 };
+const defaultCaps: FrameCaps = { frameBytes: 8 << 20, messageBytes: 64 << 20 };
 
 /** The peer violates the protocol, so the connection is closed. */
 export class FrameError extends Error {

@@ -1,109 +1,32 @@
-import { mostCases, mostFindings, mostGeneratedTexts, mostTestRunInputs } from '@tribunal/core/bounds';
+import {
+  maxCases,
+  maxFindings,
+  maxGeneratedTexts,
+  maxRepeatedOutputBytes,
+  maxSourceFiles,
+  maxTestRunInputs,
+} from '@tribunal/core/bounds';
+import { sourceNamePattern } from '@tribunal/core/judging/source-files';
 import Type, { type Static, type TObject } from 'typebox';
 import { Compile } from 'typebox/compile';
 
 /** The status of a case is a set of these bits. No bit means accepted. */
-export const statusBits = { WA: 1, RTE: 2, TLE: 4, MLE: 8, IR: 16, SC: 32, OLE: 64 } as const;
-
-/** Other bits are an error: they could mean anything, but not that the case is accepted. */
-const StatusBits = {
-  minimum: 0,
-  maximum: Object.values(statusBits).reduce((all, bit) => all | bit, 0),
-};
-
-const Id = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER });
-const Text = Type.String();
-const TextOrNull = Type.Union([Text, Type.Null()]);
-const Amount = Type.Number({ minimum: 0 });
-
-/** A problem code and the time of the last change of its data (seconds since 1970). */
-const SupportedProblem = Type.Tuple([Text, Type.Number()]);
-export type SupportedProblem = Static<typeof SupportedProblem>;
-
-/** For each language key, the programs that run it, each with its version numbers. */
-const Executors = Type.Record(Text, Type.Array(Type.Tuple([Text, Type.Array(Type.Number())])));
-export type Executors = Static<typeof Executors>;
-
-export const CaseReport = Type.Object({
-  position: Type.Integer({
-    minimum: 1,
-    maximum: mostCases,
-    description: 'Counted from 1 over the whole submission.',
-  }),
-  status: Type.Integer(StatusBits),
-  time: Type.Number({ description: 'Seconds.' }),
-  memory: Type.Number({ description: 'KiB.' }),
-  points: Type.Number(),
-  'total-points': Type.Number(),
-  output: Type.Optional(TextOrNull),
-  feedback: Type.Optional(TextOrNull),
-  'extended-feedback': Type.Optional(TextOrNull),
-  'data-hash': Type.Optional(
-    Type.String({
-      pattern: '^[0-9a-f]{64}$',
-      description: 'Of what a generator made for the case. All judges must make the same.',
-    }),
-  ),
-});
-export type CaseReport = Static<typeof CaseReport>;
-
-/** What a program reads during a test run, and what it should write, if that is known. */
-export const TestRunInput = Type.Object({
-  input: Type.String(),
-  expected: Type.Union([Type.String(), Type.Null()]),
-});
-export type TestRunInput = Static<typeof TestRunInput>;
-
-/** How a program ended on one input of a test run. */
-export const TestRunReport = Type.Object({
-  status: Type.Integer({
-    ...StatusBits,
-    description: 'Bits as in the report of a case; 0 if the program ended normally.',
-  }),
-  time: Type.Number({ description: 'Seconds.' }),
-  memory: Type.Number({ description: 'KiB.' }),
-  output: Type.String({ description: 'The beginning of standard output.' }),
-  'is-output-cut': Type.Boolean(),
-  errors: Type.String({ description: 'The beginning of standard error.' }),
-  feedback: Type.String({ description: 'Why the program ended, for example the name of a signal.' }),
-  'is-correct': Type.Union([Type.Boolean(), Type.Null()], {
-    description: 'Null if there is no expected output, or if comparing it needs a program of the problem.',
-  }),
-});
-export type TestRunReport = Static<typeof TestRunReport>;
-
-/** A case of a test run on all cases of the problem. */
-export const TestRunCase = Type.Object({
-  ...CaseReport.properties,
-  batch: Type.Union([Type.Integer({ minimum: 1, maximum: mostCases }), Type.Null()]),
-});
-export type TestRunCase = Static<typeof TestRunCase>;
-
-/** What a validator says about an input, or why a program of the problem cannot be used. */
-export const DataFinding = Type.Object({
-  case: Type.Union([Type.Integer({ minimum: 1, maximum: mostCases }), Type.Null()], {
-    description: 'Null if it is not about one case.',
-  }),
-  program: Text,
-  message: Text,
-});
-export type DataFinding = Static<typeof DataFinding>;
-
-const GeneratedText = Type.Object({
-  case: Type.Integer({
-    minimum: 1,
-    maximum: mostCases,
-    description: 'Its number among the cases that are not pretests.',
-  }),
-  sample: Type.Union([Type.Integer({ minimum: 1, maximum: mostCases }), Type.Null()], {
-    description: 'Its number among the samples; null if it is none.',
-  }),
-  input: Type.String({ description: 'At most the first 4096 bytes.' }),
-  output: Type.String({ description: 'At most the first 4096 bytes.' }),
-  'input-bytes': Amount,
-  'output-bytes': Amount,
-});
-export type ReportedText = Static<typeof GeneratedText>;
+import {
+  Amount,
+  CaseReport,
+  DataFinding,
+  Executors,
+  GeneratedText,
+  Id,
+  packed,
+  ReportedRule,
+  SupportedProblem,
+  TestRunCase,
+  TestRunInput,
+  TestRunReport,
+  Text,
+  Toolchain,
+} from './judge-reports.ts';
 
 function aboutSubmission<Name extends string>(name: Name) {
   return Type.Object({ name: Type.Literal(name), 'submission-id': Id });
@@ -134,6 +57,14 @@ export const judgeMessages = {
         description: 'Whether it fetches test data from the site. Stock judges do not send it.',
       }),
     ),
+    benchmarks: Type.Optional(
+      Type.Boolean({ description: 'Whether it runs benchmarks. Stock judges do not send it.' }),
+    ),
+    digests: Type.Optional(
+      Type.Record(Text, Text, {
+        description: 'For each language key, the digest of its toolchain. Stock judges do not send it.',
+      }),
+    ),
   }),
   'supported-problems': Type.Object({
     name: Type.Literal('supported-problems'),
@@ -148,12 +79,28 @@ export const judgeMessages = {
   }),
   'submission-acknowledged': aboutSubmission('submission-acknowledged'),
   'compile-message': Type.Object({ ...aboutSubmission('compile-message').properties, log: Text }),
-  'compile-error': Type.Object({ ...aboutSubmission('compile-error').properties, log: Text }),
+  'compile-error': Type.Object({
+    ...aboutSubmission('compile-error').properties,
+    log: Text,
+    toolchain: Type.Optional(Toolchain),
+  }),
   'grading-begin': Type.Object({
     ...aboutSubmission('grading-begin').properties,
     pretested: Type.Optional(Type.Union([Type.Boolean(), Type.Null()])),
+    slots: Type.Optional(
+      Type.Integer({ minimum: 1, description: 'How many programs the judge runs at the same time.' }),
+    ),
+    cores: Type.Optional(
+      Type.Union([Type.Array(Type.Integer({ minimum: 0 })), Type.Null()], {
+        description: 'The core of each of them; null if they are not pinned.',
+      }),
+    ),
+    toolchain: Type.Optional(Toolchain),
   }),
-  'batch-begin': aboutSubmission('batch-begin'),
+  'batch-begin': Type.Object({
+    ...aboutSubmission('batch-begin').properties,
+    'score-rule': ReportedRule,
+  }),
   'batch-end': aboutSubmission('batch-end'),
   'test-case-status': Type.Object({
     ...aboutSubmission('test-case-status').properties,
@@ -177,22 +124,33 @@ export const judgeMessages = {
     ...aboutTestRun('test-run-result').properties,
     log: Type.String({ description: 'The output of the compiler.' }),
     reports: Type.Array(TestRunReport, {
-      maxItems: mostTestRunInputs,
+      maxItems: maxTestRunInputs,
       description: 'One for each input, in order.',
     }),
   }),
   'test-run-cases': Type.Object({
     ...aboutTestRun('test-run-cases').properties,
     log: Type.String({ description: 'The output of the compiler.' }),
-    cases: Type.Array(TestRunCase, { maxItems: mostCases }),
+    cases: Type.Array(TestRunCase, { maxItems: maxCases }),
+  }),
+  'test-run-case': Type.Object({
+    ...aboutTestRun('test-run-case').properties,
+    case: TestRunCase,
+    output: packed(maxRepeatedOutputBytes),
+    made: Type.Optional(
+      Type.Object(
+        { input: packed(maxRepeatedOutputBytes), answer: packed(maxRepeatedOutputBytes) },
+        { description: 'What a generator made for the case.' },
+      ),
+    ),
   }),
   'test-run-data': Type.Object({
     ...aboutTestRun('test-run-data').properties,
     validators: Type.Integer({ minimum: 0, description: 'The number of validators that ran on every case.' }),
-    findings: Type.Array(DataFinding, { maxItems: mostFindings }),
+    findings: Type.Array(DataFinding, { maxItems: maxFindings }),
     generated: Type.Optional(
       Type.Array(GeneratedText, {
-        maxItems: mostGeneratedTexts,
+        maxItems: maxGeneratedTexts,
         description: 'What generators made: all samples, and other cases as far as there is room.',
       }),
     ),
@@ -216,8 +174,14 @@ const DataVersion = Type.Optional(
   }),
 );
 
+/** Contents follow one another in the source. */
+export const SourceFile = Type.Object({
+  name: Type.String({ pattern: sourceNamePattern }),
+  length: Type.Integer({ minimum: 0, description: 'Characters of the source.' }),
+});
+
 /** The messages of the site. */
-export const siteMessages = {
+const siteMessages = {
   'handshake-success': Type.Object({ name: Type.Literal('handshake-success') }),
   ping: Type.Object({ name: Type.Literal('ping'), when: Type.Number() }),
   'submission-request': Type.Object({
@@ -225,6 +189,18 @@ export const siteMessages = {
     'problem-id': Text,
     language: Text,
     source: Text,
+    files: Type.Optional(
+      Type.Array(SourceFile, {
+        maxItems: maxSourceFiles,
+        description: 'The files of the source, if there are several.',
+      }),
+    ),
+    archive: Type.Optional(
+      Type.Object(
+        { hash: Type.String({ pattern: '^[0-9a-f]{64}$' }), bytes: Amount },
+        { description: 'A zip of outputs, which takes the place of the source.' },
+      ),
+    ),
     'time-limit': Type.Number({ exclusiveMinimum: 0, description: 'Seconds.' }),
     'memory-limit': Amount,
     'short-circuit': Type.Boolean(),
@@ -250,12 +226,15 @@ export const siteMessages = {
     source: Text,
     'time-limit': Type.Number({ exclusiveMinimum: 0, description: 'Seconds.' }),
     'memory-limit': Amount,
-    inputs: Type.Array(TestRunInput, { maxItems: mostTestRunInputs }),
+    inputs: Type.Array(TestRunInput, { maxItems: maxTestRunInputs }),
     task: Type.Optional(
-      Type.Enum(['inputs', 'cases', 'data'], {
+      Type.Enum(['inputs', 'cases', 'case', 'data', 'benchmark'], {
         description:
-          'Run on the inputs (the default), judge with all cases of the problem, or check the data without a program.',
+          'Run on the inputs (the default), judge with all cases of the problem or with one of them, check the data without a program, or run on the inputs one after the other without a problem.',
       }),
+    ),
+    case: Type.Optional(
+      Type.Integer({ minimum: 1, maximum: maxCases, description: 'For one case: its position.' }),
     ),
     'short-circuit': Type.Optional(
       Type.Boolean({ description: 'For all cases: end at the first failed case.' }),
@@ -276,7 +255,7 @@ export type SubmissionRequest = Static<(typeof siteMessages)['submission-request
 export type TestRunRequest = Static<(typeof siteMessages)['test-run-request']>;
 
 /** An unknown name is ignored. A malformed message ends the connection. */
-export type Parsed<Message> =
+type Parsed<Message> =
   | { kind: 'message'; message: Message }
   | { kind: 'unknown'; name: string }
   | { kind: 'malformed'; reason: string };

@@ -79,8 +79,8 @@ export const auditPage = page({
   },
 });
 
-export const mostInvitationUses = 10_000;
-export const mostInvitationDays = 366;
+export const maxInvitationUses = 10_000;
+export const maxInvitationDays = 366;
 
 export const invitationsPage = page({
   path: '/admin/invitations/',
@@ -89,11 +89,11 @@ export const invitationsPage = page({
     summary: 'Creates a link with which people sign up',
     form: {
       uses: required(
-        Type.Integer({ minimum: 1, maximum: mostInvitationUses, description: 'How many people can use it.' }),
+        Type.Integer({ minimum: 1, maximum: maxInvitationUses, description: 'How many people can use it.' }),
         {},
       ),
       days: required(
-        Type.Integer({ minimum: 1, maximum: mostInvitationDays, description: 'How long it is valid.' }),
+        Type.Integer({ minimum: 1, maximum: maxInvitationDays, description: 'How long it is valid.' }),
         {},
       ),
       organization: setting(

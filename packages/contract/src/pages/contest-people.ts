@@ -1,4 +1,4 @@
-import { mostExtraMinutes } from '@tribunal/core/bounds';
+import { maxExtraMinutes } from '@tribunal/core/bounds';
 import { results, statuses } from '@tribunal/core/judging/verdicts';
 import Type from 'typebox';
 import { integerList, optionalText, positiveInteger } from '../api/query.ts';
@@ -69,7 +69,7 @@ export const participantPage = page({
     summary: 'Gives a contestant extra time',
     form: {
       extra_minutes: required(
-        Type.Integer({ minimum: 0, maximum: mostExtraMinutes, description: 'Extra time in minutes.' }),
+        Type.Integer({ minimum: 0, maximum: maxExtraMinutes, description: 'Extra time in minutes.' }),
         {},
       ),
     },
@@ -175,7 +175,7 @@ const ProblemStatistics = record({
   ),
 });
 
-export const DataFailure = record({
+const DataFailure = record({
   judge: text('Name of the judge.'),
   problem: text('Problem code.'),
   message: text('What happened.'),

@@ -59,6 +59,32 @@ export const finalizePage = page({
   },
 });
 
+export const systemTestPage = page({
+  path: '/contest/:key/system_test',
+  access: 'signed in',
+  errors: ofEditors,
+  post: {
+    summary:
+      'Judges the submissions of a contest with pretests with all cases. Its rejudge is then applied or discarded',
+    status: 201,
+    data: record(
+      {
+        contest,
+        proposal: whole('Id of the rejudge.'),
+        submissions: whole('Submissions that it judges.'),
+      },
+      'The system test.',
+    ),
+    errors: refusalsOf(
+      'contest is final',
+      'contest has not ended',
+      'contest has no system test',
+      'submissions are being judged',
+      'nothing to rejudge',
+    ),
+  },
+});
+
 export const publishPage = page({
   path: '/contest/:key/publish',
   access: 'signed in',
@@ -244,7 +270,7 @@ const ScoreboardLink = record({
   created_at: time('When it was created.'),
 });
 
-export const mostOrigins = 20;
+export const maxOrigins = 20;
 
 export const scoreboardLinksPage = page({
   path: '/contest/:key/links/',
@@ -257,7 +283,7 @@ export const scoreboardLinksPage = page({
       note: setting(Type.String({ maxLength: 100, description: 'A note about it.' }), '', {}),
       origins: setting(
         Type.Array(Type.String(), {
-          maxItems: mostOrigins,
+          maxItems: maxOrigins,
           description: 'The sites that may show the scoreboard in a frame.',
         }),
         [],
@@ -313,6 +339,7 @@ export const contestRunningPages = [
   thawPage,
   finalizePage,
   publishPage,
+  systemTestPage,
   openPage,
   disqualifyPage,
   balloonsPage,

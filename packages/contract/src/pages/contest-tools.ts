@@ -3,7 +3,18 @@ import Type from 'typebox';
 import { clicsVersions, clicsViews } from '../clics/audiences.ts';
 import { refusalsOf } from '../refusals/refusals.ts';
 import { required } from '../settings/setting.ts';
-import { flag, listOf, objects, oneOf, orNull, record, text, whole, zuluTime } from './data-schemas.ts';
+import {
+  decimal,
+  flag,
+  listOf,
+  objects,
+  oneOf,
+  orNull,
+  record,
+  text,
+  whole,
+  zuluTime,
+} from './data-schemas.ts';
 import { page } from './page.ts';
 
 const errors = refusalsOf('no such contest', 'not allowed to edit contest');
@@ -113,9 +124,47 @@ export const revokeReaderPage = page({
   post: { summary: 'Revokes a reader token', data: changed },
 });
 
+const ResolverSubmission = record({
+  submissionId: whole('Its number in the order of time, from 1.'),
+  problemId: whole('The problem.'),
+  userId: whole('The participant.'),
+  time: decimal('Seconds since the start of the participation.'),
+  points: decimal('Its points in the contest.'),
+});
+
+export const resolverFile = page({
+  path: '/contest/:key/resolver.json',
+  access: 'signed in',
+  errors,
+  get: {
+    summary: 'The file that vnoi-resolver opens, with the results that a freeze hides',
+    isDocument: true,
+    data: record({
+      users: listOf(
+        record({
+          userId: whole('The id of the participation.'),
+          username: text('The username.'),
+          fullName: text('The name, or the username where there is none.'),
+        }),
+        'The participants who are not disqualified.',
+      ),
+      problems: listOf(
+        record({
+          problemId: whole('The id of the problem.'),
+          name: text('Its name.'),
+          points: decimal('Its points in the contest.'),
+        }),
+        'The problems in the order of the contest.',
+      ),
+      submissions: listOf(ResolverSubmission, 'The submissions with a verdict, in the order of time.'),
+    }),
+  },
+});
+
 export const contestToolPages = [
   webhooksPage,
   ...webhookChangePages.map(({ contract }) => contract),
   readerTokensPage,
   revokeReaderPage,
+  resolverFile,
 ];

@@ -1,4 +1,4 @@
-import { longestAnnouncement } from '@tribunal/core/bounds';
+import { maxAnnouncementLength } from '@tribunal/core/bounds';
 import Type from 'typebox';
 import { optionalText, positiveInteger } from '../api/query.ts';
 import { refusalsOf } from '../refusals/refusals.ts';
@@ -65,7 +65,7 @@ export const answerPage = page({
   post: {
     summary: 'Answers a question',
     form: {
-      answer: required(Type.String({ maxLength: longestAnnouncement, description: 'The answer.' }), {
+      answer: required(Type.String({ maxLength: maxAnnouncementLength, description: 'The answer.' }), {
         input: { kind: 'long text', rows: 3 },
       }),
       to: required(oneOf(['one', 'all'], 'Who sees the answer: the author, or all.'), {}),
@@ -107,7 +107,7 @@ export const announcementsPage = page({
     summary: 'Announces something in a contest, now or later',
     form: {
       problem,
-      text: required(Type.String({ maxLength: longestAnnouncement, description: 'The text.' }), {
+      text: required(Type.String({ maxLength: maxAnnouncementLength, description: 'The text.' }), {
         input: { kind: 'long text', rows: 4 },
       }),
       publish_at: setting(

@@ -1,4 +1,4 @@
-import { longestReason } from '@tribunal/core/bounds';
+import { maxReasonLength } from '@tribunal/core/bounds';
 import Type from 'typebox';
 import { refusalsOf } from '../refusals/refusals.ts';
 import { organizationSettings } from '../settings/organization-settings.ts';
@@ -63,7 +63,7 @@ export const joinOrganizationPage = page({
     summary: 'Joins an organization, or asks to join one that is not open',
     form: {
       reason: setting(
-        Type.String({ maxLength: longestReason, description: 'Why the caller asks to join.' }),
+        Type.String({ maxLength: maxReasonLength, description: 'Why the caller asks to join.' }),
         '',
         {
           input: { kind: 'long text', rows: 3 },

@@ -6,6 +6,7 @@ import { contestRunningPages } from './contest-running.ts';
 import { contestToolPages } from './contest-tools.ts';
 import { historyPages } from './histories.ts';
 import { imagePages } from './images.ts';
+import { judgingPages } from './judging.ts';
 import { noticePages } from './notices.ts';
 import { organizationPages } from './organizations.ts';
 import type { PageContract } from './page.ts';
@@ -29,6 +30,7 @@ export const pageGroups: readonly { readonly name: string; readonly pages: reado
   { name: 'Solutions of the jury', pages: solutionPages },
   { name: 'Uploads', pages: uploadPages },
   { name: 'Test runs and late submissions', pages: testRunPages },
+  { name: 'Measurements', pages: judgingPages },
   { name: 'Histories and editorials', pages: historyPages },
   { name: 'Organizations', pages: organizationPages },
   { name: 'Images', pages: imagePages },

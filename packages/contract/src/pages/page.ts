@@ -17,6 +17,8 @@ export interface PageOperation {
   readonly status?: 201;
   /** What `data` of the answer contains. */
   readonly data: TSchema;
+  /** The answer is the data itself, in a format that other tools define. */
+  readonly isDocument?: true;
   /** In addition to those of the page. */
   readonly errors?: readonly EndpointError[];
 }
@@ -26,7 +28,7 @@ export interface PageContract {
   /** With `:name` for each path parameter. */
   readonly path: string;
   readonly access: Access;
-  /** Of every operation. */
+  /** The errors that every operation shares. */
   readonly errors?: readonly EndpointError[];
   readonly get?: PageOperation;
   readonly post?: PageOperation;
@@ -60,7 +62,7 @@ export function endpointsOf(contract: PageContract): Endpoint[] {
 function endpointOf(
   contract: PageContract,
   method: Endpoint['method'],
-  { summary, query = {}, headers, form, status, data, errors = [] }: PageOperation,
+  { summary, query = {}, headers, form, status, data, isDocument, errors = [] }: PageOperation,
 ): Endpoint {
   const all = [...(form ? refusalsOf('wrong fields') : []), ...errorsOf(contract, method), ...errors];
   return {
@@ -72,7 +74,7 @@ function endpointOf(
     ...(headers && { headers }),
     ...(form && { form: fieldsOf(form) }),
     ...(status && { status }),
-    reply: Type.Object({ data }, { additionalProperties: false }),
+    reply: isDocument ? data : Type.Object({ data }, { additionalProperties: false }),
     errors: [...new Set(all)],
   };
 }

@@ -121,6 +121,16 @@ export const proposalPage = page({
             'Results before and after, if each submission is judged once.',
           ),
         ),
+        toolchains: Type.Optional(
+          listOf(
+            record({
+              before: text('The compiler of the verdict so far.'),
+              after: text('That of this rejudge.'),
+              count: whole('Number of judgings.'),
+            }),
+            'Compilers that differ from those of the verdicts so far, if each submission is judged once.',
+          ),
+        ),
         differences: Type.Optional(
           listOf(Difference, 'Submissions with another result or points, if each is judged once.'),
         ),

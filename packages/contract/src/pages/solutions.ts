@@ -1,4 +1,4 @@
-import { longestSource, mostPoints } from '@tribunal/core/bounds';
+import { maxPoints, maxSourceLength } from '@tribunal/core/bounds';
 import { keysOf } from '@tribunal/core/lists';
 import { namedExpectations, surprises } from '@tribunal/core/test-data/expectations';
 import Type from 'typebox';
@@ -19,7 +19,7 @@ const form = {
     orNull(
       Type.Number({
         minimum: 0,
-        maximum: mostPoints,
+        maximum: maxPoints,
         description: 'The points of all cases; null if they do not matter.',
       }),
     ),
@@ -38,7 +38,7 @@ const form = {
     {},
   ),
   note: setting(Type.String({ maxLength: 1000, description: 'A note about it.' }), '', {}),
-  source: required(Type.String({ maxLength: longestSource, description: 'Its source code.' }), {}),
+  source: required(Type.String({ maxLength: maxSourceLength, description: 'Its source code.' }), {}),
 };
 
 const about = {
@@ -103,6 +103,13 @@ export const solutionsPage = page({
                   message: text('What it says.'),
                 }),
                 'What is wrong with the test data.',
+              ),
+              judges: listOf(
+                record({
+                  judge: text('Name of the judge.'),
+                  ratio: decimal('The time limit divided by the time of the slowest accepted solution.'),
+                }),
+                'By judge, if several ran it.',
               ),
               suggested_time_limits: listOf(
                 record({

@@ -1,4 +1,5 @@
-import { mostCases, mostPoints } from '@tribunal/core/bounds';
+import { maxCases, maxPoints } from '@tribunal/core/bounds';
+import { scoreRules } from '@tribunal/core/judging/grading';
 import Type from 'typebox';
 import { optionalText } from '../api/query.ts';
 import { refusalsOf } from '../refusals/refusals.ts';
@@ -46,10 +47,13 @@ export const saving = {
 
 const points = decimal('Its points; for a case of a batch, those of the whole batch.');
 const batch = orNull(whole('Number of its batch, from 1; null for none.'));
+const scoreRule = oneOf(scoreRules, 'How its points follow from its cases.');
 const sample = flag('Whether the statement shows it.');
 
-const givenPoints = Type.Number({ minimum: 0, maximum: mostPoints, description: 'Its points.' });
-const givenNumber = (description: string) => Type.Integer({ minimum: 1, maximum: mostCases, description });
+const pretest = flag('Whether it is also a pretest.');
+
+const givenPoints = Type.Number({ minimum: 0, maximum: maxPoints, description: 'Its points.' });
+const givenNumber = (description: string) => Type.Integer({ minimum: 1, maximum: maxCases, description });
 const givenBatch = orNull(givenNumber('Number of its batch; null for none.'));
 
 const listedFile = {
@@ -100,6 +104,7 @@ export const testDataPage = page({
             points,
             batch,
             sample,
+            pretest,
           }),
           'In their order.',
         ),
@@ -109,6 +114,7 @@ export const testDataPage = page({
             points: decimal('Its points.'),
             cases: whole('Number of its cases.'),
             dependencies: listOf(Type.Integer(), 'Numbers of the batches that must pass first.'),
+            score_rule: scoreRule,
           }),
           'In their order.',
         ),
@@ -149,6 +155,7 @@ export const casesPage = page({
               points: givenPoints,
               batch: givenBatch,
               sample,
+              pretest,
               remove: flag('Whether it is removed.'),
             }),
           }),
@@ -164,6 +171,7 @@ export const casesPage = page({
             ...optional({
               points: givenPoints,
               dependencies: listOf(Type.Integer(), 'Numbers of the batches that must pass first.'),
+              score_rule: scoreRule,
             }),
           }),
           'The batches that change.',

@@ -177,6 +177,16 @@ export const contestRefusals = {
     message: 'This contest has not ended yet.',
     cause: 'The contest still runs.',
   },
+  'system test is not applied': {
+    status: 409,
+    message: 'The system test of this contest is not applied yet.',
+    cause: 'The contest is judged with pretests only, and results become final after the system test.',
+  },
+  'contest has no system test': {
+    status: 409,
+    message: 'The submissions of this contest are judged with all cases already.',
+    cause: '`run_pretests_only` of the contest is false, or its system test was applied.',
+  },
   'contest is not thawed': {
     status: 409,
     message: 'This contest is not thawed.',

@@ -1,4 +1,4 @@
-import { longestSource, longestTestRunInput } from '@tribunal/core/bounds';
+import { maxTestRunInputLength } from '@tribunal/core/bounds';
 import type { RefusalEntry } from './refusal-entry.ts';
 
 export const submissionRefusals = {
@@ -56,9 +56,27 @@ export const submissionRefusals = {
   },
   'source is too long': {
     status: 400,
-    message: `Use at most ${longestSource} characters.`,
-    cause: '`source` is too long.',
+    message: 'Use at most {detail} characters.',
+    cause: '`source` or the files together are larger than `max_source_bytes` of the problem.',
     field: 'source',
+  },
+  'too many source files': {
+    status: 400,
+    message: 'Send at most {detail} files.',
+    cause: 'There are more files than `max_source_files` of the problem.',
+    field: 'files',
+  },
+  'bad source file name': {
+    status: 400,
+    message: 'Rename the file {detail}: use letters, digits and the characters _ . - and no name twice.',
+    cause: 'A name has other characters, or two names differ only in case.',
+    field: 'files',
+  },
+  'bad source archive': {
+    status: 400,
+    message: 'The zip cannot be read: {detail}.',
+    cause: 'The zip is damaged, encrypted, contains a link, or is too large when unpacked.',
+    field: 'files',
   },
   'source is not text': {
     status: 400,
@@ -104,7 +122,7 @@ export const submissionRefusals = {
   },
   'input is too long': {
     status: 400,
-    message: `Use at most ${longestTestRunInput} characters.`,
+    message: `Use at most ${maxTestRunInputLength} characters.`,
     cause: '`input` is too long.',
     field: 'input',
   },

@@ -1,13 +1,13 @@
-import { chosenAwards, longestCitation } from '@tribunal/core/awards/awards';
-import { medalRules, mostMedals } from '@tribunal/core/awards/medals';
+import { chosenAwards, maxCitationLength } from '@tribunal/core/awards/awards';
+import { maxMedals, medalRules } from '@tribunal/core/awards/medals';
 import {
   groupCodePattern,
-  longestGroupCode,
-  longestGroupName,
-  mostGroups,
+  maxGroupCodeLength,
+  maxGroupNameLength,
+  maxGroups,
 } from '@tribunal/core/contests/contest-groups';
-import { mostBalloonsDuringFreeze, mostPointsPrecision } from '@tribunal/core/contests/contest-rules';
-import { longestLabel } from '@tribunal/core/contests/labels';
+import { maxBalloonsDuringFreeze, maxPointsPrecision } from '@tribunal/core/contests/contest-rules';
+import { maxLabelLength } from '@tribunal/core/contests/labels';
 import { formatNames } from '@tribunal/core/formats/formats';
 import { scoreboardVisibilities, submissionVisibilities } from '@tribunal/core/visibility';
 import Type from 'typebox';
@@ -30,10 +30,10 @@ import {
 } from './field-types.ts';
 import { described, required, setting } from './setting.ts';
 
-const longestSeconds = 10 * 366 * 86_400;
+const maxSeconds = 10 * 366 * 86_400;
 const ratingBounds = { min: -100_000, max: 100_000 };
 
-const Medals = Type.Integer({ minimum: 0, maximum: mostMedals });
+const Medals = Type.Integer({ minimum: 0, maximum: maxMedals });
 const NullableRating = Type.Union([Whole, Type.Null()]);
 
 const ContestProblem = Type.Object(
@@ -61,7 +61,7 @@ const ContestProblem = Type.Object(
 
 const CustomAward = Type.Object(
   {
-    citation: Type.String({ minLength: 1, maxLength: longestCitation, description: 'Its title.' }),
+    citation: Type.String({ minLength: 1, maxLength: maxCitationLength, description: 'Its title.' }),
     team: described(Name, 'Username of the winner.'),
   },
   strict,
@@ -69,7 +69,7 @@ const CustomAward = Type.Object(
 
 export const contestGroupFields = {
   code: Type.String({ pattern: groupCodePattern, description: 'Code of the group.' }),
-  name: Type.String({ minLength: 1, maxLength: longestGroupName, description: 'Name of the group.' }),
+  name: Type.String({ minLength: 1, maxLength: maxGroupNameLength, description: 'Name of the group.' }),
 };
 
 /** What the editors of a contest set. */
@@ -107,15 +107,15 @@ export const contestSettings = {
     description: 'Seconds that each contestant has from joining; null for all the time until the end.',
     section: 'time',
     affects: ['scores', 'people', 'results'],
-    input: { kind: 'duration', max: longestSeconds },
+    input: { kind: 'duration', max: maxSeconds },
   }),
   frozen_last_minutes: setting(Count, 0, {
     description: 'Minutes before the end during which the scoreboard is frozen; 0 for no freeze.',
     section: 'time',
     affects: ['scores', 'people', 'results'],
-    input: { max: longestSeconds / 60 },
+    input: { max: maxSeconds / 60 },
   }),
-  balloons_during_freeze: setting(Type.Integer({ minimum: 0, maximum: mostBalloonsDuringFreeze }), 0, {
+  balloons_during_freeze: setting(Type.Integer({ minimum: 0, maximum: maxBalloonsDuringFreeze }), 0, {
     description: 'A team gets balloons during the freeze until it has this many.',
     section: 'time',
   }),
@@ -126,7 +126,7 @@ export const contestSettings = {
     isList: true,
     input: {
       max: 200,
-      columns: { code: { max: 64 }, label: { max: longestLabel }, color: { max: 7 } },
+      columns: { code: { max: 64 }, label: { max: maxLabelLength }, color: { max: 7 } },
     },
   }),
   languages: setting(Type.Array(LanguageKey, { uniqueItems: true }), [], {
@@ -140,7 +140,7 @@ export const contestSettings = {
     section: 'scoring',
     affects: ['scores', 'people', 'results'],
   }),
-  points_precision: setting(Type.Integer({ minimum: 0, maximum: mostPointsPrecision }), 3, {
+  points_precision: setting(Type.Integer({ minimum: 0, maximum: maxPointsPrecision }), 3, {
     description: 'Decimals of points on the scoreboard.',
     section: 'scoring',
     affects: ['scores', 'results'],
@@ -175,11 +175,11 @@ export const contestSettings = {
     description: 'Whether the scoreboard shows organizations.',
     section: 'scoreboard',
   }),
-  groups: setting(Type.Array(Type.Object(contestGroupFields, strict), { maxItems: mostGroups }), [], {
+  groups: setting(Type.Array(Type.Object(contestGroupFields, strict), { maxItems: maxGroups }), [], {
     description: 'Groups of contestants.',
     section: 'scoreboard',
     isList: true,
-    input: { columns: { code: { max: longestGroupCode } } },
+    input: { columns: { code: { max: maxGroupCodeLength } } },
   }),
 
   medal_rule: setting(Type.Enum([...medalRules]), 'count', {
@@ -277,6 +277,10 @@ export const contestSettings = {
     { section: 'organizers', input: { kind: 'lines' } },
   ),
 
+  run_pretests_only: setting(Flag, false, {
+    description: 'Whether submissions are judged with pretests only until the system test.',
+    section: 'afterwards',
+  }),
   open_for_practice: setting(Flag, false, {
     description: 'Whether the problems become public when the contest is over for all.',
     section: 'afterwards',

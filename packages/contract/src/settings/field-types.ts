@@ -1,5 +1,5 @@
-import { mostPoints, mostSeconds } from '@tribunal/core/bounds';
-import { largestFactor, smallestFactor } from '@tribunal/core/languages/language-limits';
+import { maxPoints, maxSeconds } from '@tribunal/core/bounds';
+import { maxFactor, minFactor } from '@tribunal/core/languages/language-limits';
 import { codePattern, languageKeyPattern, usernamePattern } from '@tribunal/core/texts/names';
 import Type, { type TProperties } from 'typebox';
 
@@ -17,13 +17,13 @@ export const Count = Type.Integer({ minimum: 0, maximum: 2_147_483_647 });
 export const Hash = Type.String({ pattern: '^[0-9a-f]{64}$', description: 'SHA-256 in hexadecimal.' });
 export const Text = Type.String();
 export const Flag = Type.Boolean();
-export const Amount = Type.Number({ minimum: 0, maximum: mostPoints });
+export const Amount = Type.Number({ minimum: 0, maximum: maxPoints });
 export const Names = Type.Array(Name, { uniqueItems: true });
 export const Codes = Type.Array(Code, { uniqueItems: true });
 export const Texts = Type.Array(Text);
-export const Seconds = Type.Number({ exclusiveMinimum: 0, maximum: mostSeconds });
+export const Seconds = Type.Number({ exclusiveMinimum: 0, maximum: maxSeconds });
 
-export const Factor = Type.Number({ minimum: smallestFactor, maximum: largestFactor });
+export const Factor = Type.Number({ minimum: minFactor, maximum: maxFactor });
 
 export function optional<P extends TProperties>(properties: P) {
   return Type.Partial(Type.Object(properties)).properties;

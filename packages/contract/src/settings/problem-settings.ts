@@ -1,3 +1,4 @@
+import { maxSourceBytes, maxSourceFiles, maxSourceLength } from '@tribunal/core/bounds';
 import { fileKinds, fileNamePattern } from '@tribunal/core/test-data/problem-file';
 import { statementLanguagePattern } from '@tribunal/core/texts/names';
 import { caseFeedbacks, sourceVisibilities } from '@tribunal/core/visibility';
@@ -20,7 +21,7 @@ import {
 } from './field-types.ts';
 import { described, type Input, required, setting } from './setting.ts';
 
-export const longestStatement = 200_000;
+const maxStatementLength = 200_000;
 const name: Input = { max: 200 };
 const language: Input = { max: 12 };
 const seconds: Input = { min: 0.001 };
@@ -73,12 +74,12 @@ export const problemSettings = {
   description: setting(Text, '', {
     description: 'The statement in Markdown.',
     section: 'statement',
-    input: { kind: 'markdown', max: longestStatement, rows: 20 },
+    input: { kind: 'markdown', max: maxStatementLength, rows: 20 },
   }),
   notes: setting(Text, '', {
     description: 'Markdown below the samples.',
     section: 'statement',
-    input: { kind: 'markdown', max: longestStatement, rows: 4 },
+    input: { kind: 'markdown', max: maxStatementLength, rows: 4 },
   }),
 
   time_limit: setting(Seconds, 2, {
@@ -118,6 +119,16 @@ export const problemSettings = {
     description: 'Whether judging ends at the first wrong case.',
     section: 'judging',
     affects: ['verdicts'],
+  }),
+
+  max_source_files: setting(Type.Integer({ minimum: 1, maximum: maxSourceFiles }), 1, {
+    description: 'How many files a solution may have. Outputs in a zip are not counted.',
+    section: 'judging',
+  }),
+  max_source_bytes: setting(Type.Integer({ minimum: 1, maximum: maxSourceBytes }), maxSourceLength, {
+    description:
+      'The largest size of a solution, unpacked. Each character of a program counts as one byte, and a program has at most 1048576.',
+    section: 'judging',
   }),
 
   is_public: setting(Flag, true, {
@@ -188,8 +199,8 @@ export const problemSettings = {
       columns: {
         language,
         name,
-        description: { kind: 'markdown', max: longestStatement, rows: 8 },
-        notes: { kind: 'markdown', max: longestStatement, rows: 2 },
+        description: { kind: 'markdown', max: maxStatementLength, rows: 8 },
+        notes: { kind: 'markdown', max: maxStatementLength, rows: 2 },
       },
     },
   }),

@@ -8,7 +8,7 @@ export interface Input {
   /** `none`: the form has no field for it. */
   readonly kind?: 'time' | 'duration' | 'long text' | 'markdown' | 'source code' | 'names' | 'lines' | 'none';
   readonly min?: number;
-  /** Of the number, or of characters, seconds or items. */
+  /** The largest number, or how many characters, seconds or items. */
   readonly max?: number;
   /** Lines of a text area. */
   readonly rows?: number;

@@ -1,5 +1,5 @@
-import { mostExtraMinutes } from '@tribunal/core/bounds';
-import { mostGroups } from '@tribunal/core/contests/contest-groups';
+import { maxExtraMinutes } from '@tribunal/core/bounds';
+import { maxGroups } from '@tribunal/core/contests/contest-groups';
 import Type from 'typebox';
 import { clicsVersions, clicsViews } from '../clics/audiences.ts';
 import { contestGroupFields, contestSettings } from '../settings/contest-settings.ts';
@@ -29,9 +29,10 @@ export const ContestRecord = Type.Object(
     ...requiredFields(contestSettings),
     ...optional({
       ...optionalFields(contestSettings),
-      groups: Type.Array(ContestGroup, { maxItems: mostGroups }),
+      groups: Type.Array(ContestGroup, { maxItems: maxGroups }),
       id: Id,
       thawed_at: NullableTime,
+      system_tested_at: NullableTime,
       finalized_at: NullableTime,
       opened_at: NullableTime,
       kept_hidden: Codes,
@@ -41,7 +42,7 @@ export const ContestRecord = Type.Object(
   strict,
 );
 
-const ExtraMinutes = Type.Integer({ minimum: 0, maximum: mostExtraMinutes });
+const ExtraMinutes = Type.Integer({ minimum: 0, maximum: maxExtraMinutes });
 
 export const ParticipationRecord = Type.Object(
   {

@@ -1,4 +1,4 @@
-import { mostPoints } from '@tribunal/core/bounds';
+import { maxPoints } from '@tribunal/core/bounds';
 import Type from 'typebox';
 import {
   Amount,
@@ -59,7 +59,7 @@ const Summary = Type.Object(
   {
     cases: Count,
     batches: Count,
-    points: Type.Number({ minimum: 0, maximum: mostPoints * 100_000 }),
+    points: Type.Number({ minimum: 0, maximum: maxPoints * 100_000 }),
     pretests: Count,
     isInteractive: Flag,
     samples: Type.Array(Sample),

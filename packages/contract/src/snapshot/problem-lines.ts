@@ -1,4 +1,4 @@
-import { mostCases } from '@tribunal/core/bounds';
+import { maxCases } from '@tribunal/core/bounds';
 import { caseStatuses } from '@tribunal/core/judging/verdicts';
 import Type from 'typebox';
 import {
@@ -40,7 +40,7 @@ const ProblemCase = Type.Object(
   },
   strict,
 );
-export const ProblemCases = Type.Array(ProblemCase, { maxItems: mostCases, description: 'The test cases.' });
+export const ProblemCases = Type.Array(ProblemCase, { maxItems: maxCases, description: 'The test cases.' });
 
 const DataMade = Type.Object(
   { at: Time, ...optional({ by: NullableName, reason: Text }) },

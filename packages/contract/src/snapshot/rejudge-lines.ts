@@ -1,4 +1,4 @@
-import { mostCases } from '@tribunal/core/bounds';
+import { maxCases } from '@tribunal/core/bounds';
 import { caseStatuses, results } from '@tribunal/core/judging/verdicts';
 import Type from 'typebox';
 import {
@@ -31,6 +31,7 @@ export const RejudgeProposalRecord = Type.Object(
       times: Times,
       state: Type.Enum(['open', 'applying', 'applied', 'discarded']),
       is_urgent: Flag,
+      is_system_test: Flag,
       closed_at: NullableTime,
       closed_by: Type.Union([Text, Type.Null()]),
     }),
@@ -60,7 +61,7 @@ export const ProposedJudgingRecord = Type.Object(
       case_total: Amount,
       error: Type.Union([Text, Type.Null()]),
       data_version: Type.Union([Text, Type.Null()]),
-      cases: Type.Union([Type.Array(ProposedCase, { maxItems: mostCases }), Type.Null()]),
+      cases: Type.Union([Type.Array(ProposedCase, { maxItems: maxCases }), Type.Null()]),
       is_chosen: Flag,
       fate: Type.Union([Type.Enum(['applied', 'changed', 'final', 'discarded']), Type.Null()]),
     }),

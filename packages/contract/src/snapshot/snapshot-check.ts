@@ -5,7 +5,7 @@ import type { TSchema } from 'typebox';
 import Compile from 'typebox/compile';
 import { type SnapshotRecord, type SnapshotType, snapshotRecords } from './snapshot.ts';
 
-export type CheckedRecord = { readonly record: SnapshotRecord } | { readonly fault: string };
+type CheckedRecord = { readonly record: SnapshotRecord } | { readonly fault: string };
 
 /** The record that a snapshot value contains, or the first error in it. */
 export function checkRecord(value: unknown): CheckedRecord {

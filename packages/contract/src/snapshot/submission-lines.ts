@@ -1,9 +1,12 @@
-import { mostCases } from '@tribunal/core/bounds';
+import { maxCases } from '@tribunal/core/bounds';
+import { scoreRules } from '@tribunal/core/judging/grading';
 import { caseStatuses, results, statuses } from '@tribunal/core/judging/verdicts';
-import Type from 'typebox';
+import Type, { type TSchema } from 'typebox';
+import { SourceFile } from '../judges/judge.ts';
 import {
   Amount,
   Code,
+  Count,
   Hash,
   Id,
   JudgeName,
@@ -29,11 +32,49 @@ const CaseResult = Type.Object(
       total: Amount,
       feedback: Text,
       judge_message: Text,
+      score_rule: Type.Enum([...scoreRules]),
       at: Type.Union([Time, Type.Null()]),
     }),
   },
   strict,
 );
+
+const Seconds = Type.Union([Amount, Type.Null()]);
+const NullableCount = Type.Union([Count, Type.Null()]);
+
+function oneOrMany<Item extends TSchema>(item: Item) {
+  return Type.Union([item, Type.Array(item, { maxItems: maxRuns })]);
+}
+
+const maxRuns = 20 * maxCases;
+
+const Runs = Type.Object(
+  {
+    case: Type.Array(Positive, { minItems: 1, maxItems: maxRuns }),
+    attempt: oneOrMany(Positive),
+    cpu: oneOrMany(Amount),
+    wall: oneOrMany(Seconds),
+    waited: oneOrMany(Seconds),
+    memory: oneOrMany(Amount),
+    result: oneOrMany(Type.Enum([...caseStatuses])),
+    reason: oneOrMany(Text),
+    core: oneOrMany(NullableCount),
+  },
+  { ...strict, description: 'By field: a list with one value for each run, or one value for all.' },
+);
+
+const Measurements = Type.Object(
+  {
+    timeLimit: Amount,
+    memoryLimit: Amount,
+    slots: NullableCount,
+    cores: Type.Union([Type.Array(Count, { maxItems: 1024 }), Type.Null()]),
+    runs: Type.Union([Runs, Type.Null()]),
+  },
+  strict,
+);
+
+const Toolchain = Type.Object({ name: Text, version: Text, digest: Text }, strict);
 
 /** One finished judging. The last one produced the verdict in force. */
 const Judgement = Type.Object(
@@ -52,8 +93,10 @@ const Judgement = Type.Object(
       case_total: Amount,
       error: Type.Union([Text, Type.Null()]),
       data_version: Type.Union([Hash, Type.Null()]),
+      toolchain: Type.Union([Toolchain, Type.Null()]),
+      measurements: Type.Union([Measurements, Type.Null()]),
       cases: Type.Array(CaseResult, {
-        maxItems: mostCases,
+        maxItems: maxCases,
         description: 'Of an earlier judging. Those of the last one are in the submission.',
       }),
     }),
@@ -74,6 +117,11 @@ export const LateSubmissionRecord = Type.Object(
   strict,
 );
 
+const Archive = Type.Object(
+  { hash: Hash, bytes: Count },
+  { ...strict, description: 'A zip of outputs. Its content is in a `file` record.' },
+);
+
 export const SubmissionRecord = Type.Object(
   {
     type: Type.Literal('submission'),
@@ -84,6 +132,8 @@ export const SubmissionRecord = Type.Object(
     ...optional({
       id: Id,
       source: Text,
+      files: Type.Union([Type.Array(SourceFile), Type.Null()]),
+      archive: Type.Union([Archive, Type.Null()]),
       status: Type.Enum([...statuses]),
       result: Type.Union([Type.Enum([...results]), Type.Null()]),
       time: Type.Union([Amount, Type.Null()]),
@@ -96,7 +146,7 @@ export const SubmissionRecord = Type.Object(
       virtual: Virtual,
       removed_from: Type.Union([Code, Type.Null()]),
       data_version: Type.Union([Hash, Type.Null()]),
-      cases: Type.Array(CaseResult, { maxItems: mostCases }),
+      cases: Type.Array(CaseResult, { maxItems: maxCases }),
       judgements: Type.Array(Judgement, { maxItems: 10_000 }),
     }),
   },

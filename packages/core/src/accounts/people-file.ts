@@ -187,7 +187,7 @@ function networksOf(cell: string): string[] | null {
 }
 
 /** Characters of the name of a person, a team or a room. */
-export const longestPersonText = 100;
+export const maxPersonTextLength = 100;
 
 const controls = new RegExp(`(?![\\t\\n\\r])(?:${invisibleCharacter.source})`, 'u');
 const allControls = new RegExp(controls, 'gu');
@@ -205,7 +205,7 @@ function personFaults(person: ImportedPerson, isFirst: boolean): PeopleFault[] {
   const unreadable = texts.find((text) => controls.test(text));
   if (unreadable !== undefined)
     faults.push({ line, reason: 'bad character', detail: unreadable.replace(allControls, '�').slice(0, 40) });
-  const long = [name, room, ...members].find((text) => [...text].length > longestPersonText);
+  const long = [name, room, ...members].find((text) => [...text].length > maxPersonTextLength);
   if (long !== undefined) faults.push({ line, reason: 'too long', detail: long.slice(0, 40) });
   return faults;
 }

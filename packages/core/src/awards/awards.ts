@@ -8,9 +8,9 @@ import { type Medal, type MedalCounts, type MedalRule, medalCounts, medalsOf } f
 
 /** The kinds that an organizer chooses. The winner and the medals need no choice: without medals their numbers are 0. */
 export const chosenAwards = ['first-to-solve', 'organization-winners', 'group-winners', 'honors'] as const;
-export type ChosenAward = (typeof chosenAwards)[number];
+type ChosenAward = (typeof chosenAwards)[number];
 
-export const longestCitation = 200;
+export const maxCitationLength = 200;
 
 export interface AwardSettings {
   readonly medalRule: MedalRule;
@@ -20,7 +20,7 @@ export interface AwardSettings {
   readonly custom: readonly CustomAward[];
 }
 
-export interface CustomAward {
+interface CustomAward {
   readonly citation: string;
   readonly participation: number;
 }
@@ -46,7 +46,7 @@ export interface Award {
 
 export type AwardedRow = Pick<RankedRow, 'id' | 'rank' | 'score' | 'solved' | 'cells' | 'virtual'>;
 
-export interface AwardedContest {
+interface AwardedContest {
   /** The final scoreboard, best first. */
   readonly rows: readonly AwardedRow[];
   /** In the order of the cells. */
@@ -117,7 +117,7 @@ function honorAwards(rows: readonly AwardedRow[], medals: ReadonlyMap<number, Me
 }
 
 /** The Contest API allows ids of 36 characters. */
-const longestNamed = 36 - 'first-to-solve-'.length;
+const maxNamedLength = 36 - 'first-to-solve-'.length;
 
 function* firstAwards({ problems }: AwardedContest, rows: readonly AwardedRow[]): Generator<void, Award[]> {
   const firsts = problems.map((): AwardedRow[] => []);
@@ -127,7 +127,7 @@ function* firstAwards({ problems }: AwardedContest, rows: readonly AwardedRow[])
   }
   return problems.map(({ id, label }, index) =>
     award('first-to-solve', itemAt(firsts, index), {
-      id: `first-to-solve-${id.length > longestNamed ? label : id}`,
+      id: `first-to-solve-${id.length > maxNamedLength ? label : id}`,
       about: label,
     }),
   );

@@ -13,7 +13,7 @@ export interface MedalCounts {
   readonly bronze: number;
 }
 
-export const mostMedals = 1000;
+export const maxMedals = 1000;
 
 /** The numbers of the rule for this many contestants; the organizer's numbers count only if the rule is `count`. */
 export function medalCounts(rule: MedalRule, counts: MedalCounts, contestants: number): MedalCounts {

@@ -9,11 +9,11 @@ export interface ContestGroup {
 /** The group of the Contest API that contains everybody. */
 export const everybodyCode = 'participants';
 
-export const mostGroups = 100;
-export const longestGroupName = 100;
+export const maxGroups = 100;
+export const maxGroupNameLength = 100;
 /** The Contest API allows 36 characters, and awards have ids such as `group-winner-students`. */
-export const longestGroupCode = 23;
-export const groupCodePattern = `^[A-Za-z0-9][A-Za-z0-9_-]{0,${longestGroupCode - 1}}$`;
+export const maxGroupCodeLength = 23;
+export const groupCodePattern = `^[A-Za-z0-9][A-Za-z0-9_-]{0,${maxGroupCodeLength - 1}}$`;
 
 const code = new RegExp(groupCodePattern);
 
@@ -26,7 +26,7 @@ export function groupFault(groups: readonly ContestGroup[], index: number): Grou
   if (!code.test(group.code) || group.code.toLowerCase() === everybodyCode) return 'bad group code';
   if (groups.findIndex(same) !== index) return 'group listed twice';
   const length = [...group.name.trim()].length;
-  return length === 0 || length > longestGroupName ? 'bad group name' : null;
+  return length === 0 || length > maxGroupNameLength ? 'bad group name' : null;
 }
 
 /** The group that somebody means, by its code or its name in any case. */

@@ -27,7 +27,7 @@ export interface ContestProblemValues {
   readonly max_submissions: number | null;
   /** Null for the label of its position. */
   readonly label: string | null;
-  /** Of its balloons: `#rrggbb`; null for none. */
+  /** The color of its balloons: `#rrggbb`; null for none. */
   readonly color: string | null;
 }
 
@@ -48,7 +48,7 @@ export type ContestRefusal =
   | ({ readonly field: 'problems' } & ContestProblemRefusal)
   | { readonly field: 'groups'; readonly reason: GroupFault; readonly code: string };
 
-export type ContestProblemRefusal = {
+type ContestProblemRefusal = {
   readonly reason:
     | 'listed twice'
     | 'points out of range'
@@ -61,10 +61,10 @@ export type ContestProblemRefusal = {
   readonly code: string;
 };
 
-export const mostPointsPrecision = 10;
+export const maxPointsPrecision = 10;
 /** Larger than the number of problems of any contest: all balloons are given during the freeze. */
-export const mostBalloonsDuringFreeze = 1000;
-export const mostProblemPoints = 2_147_483_647;
+export const maxBalloonsDuringFreeze = 1000;
+export const maxProblemPoints = 2_147_483_647;
 
 /** Every rule that the values break, in the order of the fields; empty if the contest is valid. */
 export function contestRefusals(values: ContestValues, now: Date): ContestRefusal[] {
@@ -95,10 +95,10 @@ function formatRefusals(values: ContestValues): ContestRefusal[] {
   const frozenMinutes = frozenMinutesRefusal(values, format);
   const refusals: (ContestRefusal | false)[] = [
     config !== null && { field: 'format_config', ...config },
-    !isWholeUpTo(points_precision, mostPointsPrecision) && {
+    !isWholeUpTo(points_precision, maxPointsPrecision) && {
       field: 'points_precision',
       reason: 'out of range',
-      most: mostPointsPrecision,
+      most: maxPointsPrecision,
     },
     frozenMinutes ?? false,
   ];
@@ -126,9 +126,9 @@ function problemRefusals({ problems, format }: ContestValues, index: number): Co
   const { code, points, max_submissions, label, color } = itemAt(problems, index);
   const broken = {
     'listed twice': problems.findIndex((problem) => problem.code === code) !== index,
-    'points out of range': !isWholeUpTo(points, mostProblemPoints),
+    'points out of range': !isWholeUpTo(points, maxProblemPoints),
     'submission limit out of range':
-      max_submissions !== null && (max_submissions === 0 || !isWholeUpTo(max_submissions, mostProblemPoints)),
+      max_submissions !== null && (max_submissions === 0 || !isWholeUpTo(max_submissions, maxProblemPoints)),
     'bad label': label !== null && !isLabel(label),
     'label of another problem': isFormatName(format) && hasLabelOfEarlier(problems, index, format),
     'bad color': color !== null && !isColor(color),

@@ -21,7 +21,7 @@ export interface ParticipationClock {
   readonly end: Date;
 }
 
-export type ContestPhase = 'upcoming' | 'running' | 'ended';
+type ContestPhase = 'upcoming' | 'running' | 'ended';
 export type ParticipationKind = 'live' | 'spectator' | 'virtual';
 
 export function hasStarted(contest: Pick<ContestTimes, 'startTime'>, now: Date): boolean {

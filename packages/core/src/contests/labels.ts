@@ -7,10 +7,10 @@ export function problemLabel(format: FormatName, index: number, given: string | 
 }
 
 /** Short enough for the heading of a scoreboard column. */
-export const longestLabel = 8;
+export const maxLabelLength = 8;
 
 export function isLabel(text: string): boolean {
-  return [...text].length <= longestLabel && /^[\p{L}\p{M}\p{N}._-]+$/u.test(text);
+  return [...text].length <= maxLabelLength && /^[\p{L}\p{M}\p{N}._-]+$/u.test(text);
 }
 
 export function isColor(text: string): boolean {

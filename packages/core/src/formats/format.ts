@@ -41,7 +41,7 @@ export interface FormatDescription {
   /** Whether attempts before the best one cost time, so that cells show their number. */
   readonly penalizesAttempts: boolean;
   /** What contestants usually see of their submissions; everything if it is missing. */
-  readonly usualVisibility?: SubmissionVisibility;
+  readonly defaultVisibility?: SubmissionVisibility;
 }
 
 export interface Score extends Triple {
@@ -52,7 +52,7 @@ export interface Score extends Triple {
 export interface Cell extends ScoredCell, AttemptCounts {}
 
 /** The score of one problem. */
-export interface ScoredCell {
+interface ScoredCell {
   readonly points: number;
   readonly time: Seconds;
   /** Points in addition to `points`. */
@@ -60,7 +60,7 @@ export interface ScoredCell {
 }
 
 /** What distinguishes one format from another. */
-export interface FormatRules<Options extends FormatOptions> extends FormatDescription {
+interface FormatRules<Options extends FormatOptions> extends FormatDescription {
   readonly options: Options;
   readonly untouchedCell: ScoredCell;
   /** The attempt up to which attempts are counted: the best one unless the format overrides it. */

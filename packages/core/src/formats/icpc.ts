@@ -12,7 +12,7 @@ export const icpc = defineFormat({
   timeUnit: 'minutes',
   labels: 'letters',
   penalizesAttempts: true,
-  usualVisibility: 'verdict',
+  defaultVisibility: 'verdict',
   options: {
     penalty: { kind: 'minutes', default: 20, label: 'Penalty for each attempt before the best one' },
   },

@@ -1,6 +1,6 @@
 import { type RasterImage, readRasterImage } from './raster-image.ts';
 
-export interface CompleteImage extends RasterImage {
+interface CompleteImage extends RasterImage {
   /** Where the image ends. What follows is not part of it, and may be a file of another kind. */
   readonly length: number;
 }
@@ -14,10 +14,10 @@ export function readCompleteImage(bytes: Uint8Array): CompleteImage | null {
 }
 
 /** An image with more pixels takes much memory in every browser that shows it. */
-const mostPixels = 50_000_000;
+const maxPixels = 50_000_000;
 
-export function isLargerThan(largestSide: number, { width, height }: RasterImage): boolean {
-  return Math.max(width, height) > largestSide || width * height > mostPixels;
+export function isLargerThan(maxSide: number, { width, height }: RasterImage): boolean {
+  return Math.max(width, height) > maxSide || width * height > maxPixels;
 }
 
 const endOf: Readonly<Record<RasterImage['type'], (bytes: Uint8Array) => number | null>> = {

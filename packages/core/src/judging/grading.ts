@@ -3,6 +3,10 @@ import { roundTo } from '../rounding.ts';
 import type { Kibibytes, Seconds } from '../units.ts';
 import { type CaseStatus, overallResult, type Result } from './verdicts.ts';
 
+/** How the points of a batch follow from those of its cases, each of which is worth the whole batch. */
+export const scoreRules = ['minimum', 'sum', 'product'] as const;
+export type ScoreRule = (typeof scoreRules)[number];
+
 export interface CaseResult {
   readonly status: CaseStatus;
   readonly points: number;
@@ -11,6 +15,8 @@ export interface CaseResult {
   readonly memory: Kibibytes;
   /** Null outside batches. */
   readonly batch: number | null;
+  /** Of the batch; `minimum` if it is left out. */
+  readonly scoreRule?: ScoreRule | undefined;
 }
 
 export interface Grade {
@@ -21,22 +27,22 @@ export interface Grade {
   readonly memory: Kibibytes;
 }
 
-export type CasePoints = Pick<CaseResult, 'batch' | 'points'>;
+export type CasePoints = Pick<CaseResult, 'batch' | 'points' | 'total' | 'scoreRule'>;
 
 export interface BatchPoints {
   readonly batch: number | null;
   readonly points: number;
 }
 
-/** A batch earns the points of its weakest case. Cases outside batches count individually. */
+/** A batch earns points by its rule. Cases outside batches count individually. */
 export function gradeCases(cases: readonly CaseResult[]): Grade {
   const groups = [...groupBy(cases, batchOf)].flatMap(([batch, members]) =>
     batch === null ? members.map((member) => [member]) : [members],
   );
   return {
     result: overallResult(cases.map(({ status }) => status)),
-    casePoints: roundTo(sum(groups.map(leastPoints)), 3),
-    caseTotal: roundTo(sum(groups.map(mostTotal)), 3),
+    casePoints: roundTo(sum(groups.map(batchPoints)), 3),
+    caseTotal: roundTo(sum(groups.map(maxTotal)), 3),
     time: Math.max(0, ...cases.map(({ time }) => time)),
     memory: Math.max(0, ...cases.map(({ memory }) => memory)),
   };
@@ -65,17 +71,39 @@ export function contestPoints(
 
 /** Raw points of each batch. All cases outside batches form one batch, `null`. */
 export function pointsPerBatch(cases: readonly CasePoints[]): BatchPoints[] {
-  return [...groupBy(cases, batchOf)].map(([batch, members]) => ({ batch, points: leastPoints(members) }));
+  return [...groupBy(cases, batchOf)].map(([batch, members]) => ({
+    batch,
+    points: batchPoints(batch === null ? worthPoints(members) : members),
+  }));
+}
+
+/** Samples and pretests outside batches may be worth nothing, which is no reason for the others to earn nothing. */
+function worthPoints(cases: readonly CasePoints[]): readonly CasePoints[] {
+  const worth = cases.filter(({ total }) => total > 0);
+  return worth.length > 0 ? worth : cases;
 }
 
 function batchOf({ batch }: Pick<CaseResult, 'batch'>): number | null {
   return batch;
 }
 
-function leastPoints(cases: readonly Pick<CaseResult, 'points'>[]): number {
-  return Math.min(...cases.map(({ points }) => points));
+/** `sum` gives each case an equal share; `product` multiplies what the cases earned of their points. */
+export function batchPoints(cases: readonly Omit<CasePoints, 'batch'>[]): number {
+  const points = cases.map((one) => one.points);
+  const worth = Math.max(...cases.map(({ total }) => total));
+  switch (cases[0]?.scoreRule ?? 'minimum') {
+    case 'minimum':
+      return Math.min(...points);
+    case 'sum':
+      return roundTo(sum(points) / points.length, 3);
+    case 'product':
+      return roundTo(
+        cases.reduce((product, one) => product * (one.total > 0 ? one.points / one.total : 0), worth),
+        3,
+      );
+  }
 }
 
-function mostTotal(cases: readonly CaseResult[]): number {
+function maxTotal(cases: readonly CaseResult[]): number {
   return Math.max(...cases.map(({ total }) => total));
 }

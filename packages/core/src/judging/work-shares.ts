@@ -29,13 +29,13 @@ export interface WorkShares {
   interrupted(kind: KindOfWork): void;
 }
 
-const mostPassed: Readonly<Partial<Record<KindOfWork, number>>> = { 'new submission': 1 };
-const usualMostPassed = 6;
+const maxPassed: Readonly<Partial<Record<KindOfWork, number>>> = { 'new submission': 1 };
+const defaultMaxPassed = 6;
 
 export function createWorkShares(): WorkShares {
   const passed = new Map<KindOfWork, number>();
   const passedBeforeTurn = new Map<KindOfWork, number>();
-  const urgency = (kind: KindOfWork) => (passed.get(kind) ?? 0) / (mostPassed[kind] ?? usualMostPassed);
+  const urgency = (kind: KindOfWork) => (passed.get(kind) ?? 0) / (maxPassed[kind] ?? defaultMaxPassed);
   return {
     turns(waiting) {
       const due = waiting.filter((kind) => urgency(kind) >= 1).sort((a, b) => urgency(b) - urgency(a));

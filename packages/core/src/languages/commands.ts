@@ -1,7 +1,7 @@
 import type { LanguageKey } from './languages.ts';
 
 /** How the judge of the site builds and runs a program, without the paths of its sandbox. */
-export interface LanguageCommands {
+interface LanguageCommands {
   /** Null for a language that runs from source; its syntax may still be checked. */
   readonly compile: string | null;
   readonly run: string;
@@ -27,6 +27,13 @@ const commands: Readonly<Record<LanguageKey, LanguageCommands>> = {
   BASH: { compile: null, run: 'bash main.sh' },
   AWK: { compile: null, run: 'awk -f main.awk' },
   SED: { compile: null, run: 'sed -f main.sed' },
+  CPP23: compiled('g++ -std=gnu++23 -O2 -DONLINE_JUDGE main.cpp -lm'),
+  PYPY3: { compile: null, run: 'pypy3 main.py' },
+  KOTLIN: { compile: 'kotlinc main.kt', run: 'java -Xss64m -XX:+UseSerialGC -jar program' },
+  MONOCS: { compile: 'mcs -optimize+ -define:ONLINE_JUDGE main.cs', run: 'mono program' },
+  PAS: compiled('fpc -O2 main.pas'),
+  HASK: compiled('ghc -O main.hs'),
+  OCAML: compiled('ocamlopt -O3 main.ml'),
 };
 
 function compiled(compile: string): LanguageCommands {

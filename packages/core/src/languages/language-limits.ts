@@ -1,4 +1,4 @@
-import { mostKibibytes, mostSeconds } from '../bounds.ts';
+import { maxKibibytes, maxSeconds } from '../bounds.ts';
 
 export interface Limits {
   /** Seconds. */
@@ -12,8 +12,8 @@ export interface LimitFactors {
   readonly memoryFactor: number;
 }
 
-export const smallestFactor = 0.1;
-export const largestFactor = 100;
+export const minFactor = 0.1;
+export const maxFactor = 100;
 
 /** The limits of a language on a problem: those that the problem sets for it, else the general ones times its factors. */
 export function languageLimits(
@@ -23,7 +23,7 @@ export function languageLimits(
 ): Limits {
   if (own) return own;
   return {
-    timeLimit: Math.min(timeLimit * timeFactor, mostSeconds),
-    memoryLimit: Math.min(Math.round(memoryLimit * memoryFactor), mostKibibytes),
+    timeLimit: Math.min(timeLimit * timeFactor, maxSeconds),
+    memoryLimit: Math.min(Math.round(memoryLimit * memoryFactor), maxKibibytes),
   };
 }

@@ -1,6 +1,6 @@
 import { knownLanguages } from './languages.ts';
 
-/** Of several languages with the same extension, the first of these is chosen. */
+/** When several languages share an extension, the first of these is chosen. */
 const preferred = ['CPP20', 'CPP17', 'CPP14', 'CPP11', 'C11', 'C'];
 
 /** The language of a source file by its extension, among those of the site; null if there is none. */

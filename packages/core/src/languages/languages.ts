@@ -18,7 +18,7 @@ interface LanguageFacts {
   readonly otherJudgeKeys?: readonly string[];
 }
 
-/** Every language of the judge, by key. */
+/** Every language of the judge, by key. A new one comes last: a new site numbers them in this order, and scripts submit by number. */
 export const knownLanguages = [
   {
     key: 'C',
@@ -211,6 +211,76 @@ export const knownLanguages = [
     extensions: ['sed'],
     template: templates.sed,
   },
+  {
+    key: 'CPP23',
+    name: 'C++23',
+    shortName: 'C++23',
+    commonName: 'C++',
+    aceMode: 'c_cpp',
+    pygments: 'cpp',
+    extensions: ['cpp', 'cc', 'cxx', 'c++'],
+    template: templates.cpp,
+  },
+  {
+    key: 'PYPY3',
+    name: 'PyPy 3',
+    shortName: 'PyPy3',
+    commonName: 'Python',
+    aceMode: 'python',
+    pygments: 'python3',
+    extensions: ['py'],
+    template: templates.python,
+  },
+  {
+    key: 'KOTLIN',
+    name: 'Kotlin',
+    shortName: 'Kotlin',
+    commonName: 'Kotlin',
+    aceMode: 'kotlin',
+    pygments: 'kotlin',
+    extensions: ['kt'],
+    template: templates.kotlin,
+  },
+  {
+    key: 'MONOCS',
+    name: 'C# (Mono)',
+    shortName: 'C#',
+    commonName: 'C#',
+    aceMode: 'csharp',
+    pygments: 'csharp',
+    extensions: ['cs'],
+    template: templates.csharp,
+  },
+  {
+    key: 'PAS',
+    name: 'Pascal',
+    shortName: 'Pas',
+    commonName: 'Pascal',
+    aceMode: 'pascal',
+    pygments: 'pascal',
+    extensions: ['pas', 'pp'],
+    template: templates.pascal,
+  },
+  {
+    key: 'HASK',
+    name: 'Haskell',
+    shortName: 'Hask',
+    commonName: 'Haskell',
+    aceMode: 'haskell',
+    pygments: 'haskell',
+    extensions: ['hs'],
+    template: templates.haskell,
+  },
+  {
+    key: 'OCAML',
+    name: 'OCaml',
+    shortName: 'OCaml',
+    commonName: 'OCaml',
+    aceMode: 'ocaml',
+    pygments: 'ocaml',
+    extensions: ['ml'],
+    template: templates.ocaml,
+  },
 ] as const satisfies readonly LanguageFacts[];
 
 export type LanguageKey = (typeof knownLanguages)[number]['key'];
@@ -232,7 +302,7 @@ export function extensionsOf(wanted: LanguageKey): readonly string[] {
 }
 
 /** The languages that a new user most likely wants, best first. */
-export const usualLanguages: readonly LanguageKey[] = ['CPP17', 'CPP20', 'CPP14', 'PY3', 'JAVA', 'C'];
+export const defaultLanguages: readonly LanguageKey[] = ['CPP17', 'CPP20', 'CPP14', 'PY3', 'JAVA', 'C'];
 
 /** The keys under which a judge may offer a language of the site, best first. */
 export function judgeKeysOf(siteKey: string): readonly string[] {

@@ -108,3 +108,41 @@ export const awk = `NR == 1 { print $1 }
 export const sed = `# Keeps the first line only.
 1!d
 `;
+
+export const kotlin = `fun main() {
+    val words = readLine()!!.split(" ")
+    println(words[0].toInt())
+}
+`;
+
+export const csharp = `using System;
+
+class Program {
+    static void Main() {
+        string[] words = Console.ReadLine().Split(' ');
+        Console.WriteLine(int.Parse(words[0]));
+    }
+}
+`;
+
+export const pascal = `program Solution;
+
+var
+  n: int64;
+
+begin
+  readln(n);
+  writeln(n);
+end.
+`;
+
+export const haskell = `main :: IO ()
+main = do
+  numbers <- map read . words <$> getContents :: IO [Integer]
+  print (head numbers)
+`;
+
+export const ocaml = String.raw`let () =
+  let n = Scanf.scanf " %d" (fun n -> n) in
+  Printf.printf "%d\n" n
+`;

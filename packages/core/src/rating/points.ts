@@ -8,7 +8,7 @@ export interface ProblemBest {
   readonly isSolved: boolean;
 }
 
-export interface UserPoints {
+interface UserPoints {
   readonly points: number;
   readonly performancePoints: number;
   readonly problemCount: number;

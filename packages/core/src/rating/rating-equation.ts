@@ -4,7 +4,7 @@ export interface TanhTerm {
   readonly weight: number;
 }
 
-export interface Range {
+interface Range {
   readonly low: number;
   readonly high: number;
 }

@@ -18,7 +18,7 @@ export interface PastRating {
   readonly performance: number;
 }
 
-export interface RatingRules {
+interface RatingRules {
   readonly floor: number | null;
   readonly ceiling: number | null;
   /** Whether to rate participations without a submission, too. */

@@ -1,6 +1,7 @@
 import { itemAt } from '../lists.ts';
+
 /** Takes the greatest of its values in logarithmic time. */
-export interface LowestFirst<Value> {
+interface LowestFirst<Value> {
   add(value: Value): void;
   /** The lowest on a scoreboard, that is the greatest by the order given; undefined when it is empty. */
   lowest(): Value | undefined;

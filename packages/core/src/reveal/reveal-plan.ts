@@ -30,7 +30,7 @@ export interface RevealedCell extends Triple {
 }
 
 /** Nothing about the participation is hidden any more, and nobody below can pass it. */
-export interface PlacedRow {
+interface PlacedRow {
   readonly kind: 'place';
   readonly participation: number;
 }

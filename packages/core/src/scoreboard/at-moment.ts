@@ -13,7 +13,7 @@ export interface View {
 }
 
 /** The same instant for everybody, or for each participation the same time since its own start. */
-export type Moment = { readonly instant: Date } | { readonly elapsed: Seconds };
+type Moment = { readonly instant: Date } | { readonly elapsed: Seconds };
 
 export const liveView: View = { isFrozen: false, moment: null };
 export const frozenView: View = { isFrozen: true, moment: null };
@@ -28,7 +28,7 @@ export function viewAtMinute(minutes: number, isFrozen: boolean): View {
 
 export interface AttemptsInView {
   readonly shown: readonly ContestSubmission[];
-  /** Of these a view tells only that they exist. */
+  /** A view tells only that these exist. */
   readonly hidden: readonly ContestSubmission[];
 }
 

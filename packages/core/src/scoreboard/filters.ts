@@ -14,7 +14,7 @@ export interface BoardFilters {
 export const noFilters: BoardFilters = { organization: '', country: '', group: '', users: null, find: '' };
 
 /** Usernames of 30 characters fit into the 8 KB that proxies accept as an address. */
-export const mostFilteredUsers = 200;
+export const maxFilteredUsers = 200;
 
 /** What a scoreboard shows of a contestant, with the country of the organization for who has none of their own. */
 export interface FilteredContestant {

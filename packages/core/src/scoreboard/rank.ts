@@ -44,7 +44,7 @@ export function* rankInParts(rows: readonly Row[], problemCount: number): Genera
   return { rows: [...marked, ...disqualified.map((row) => ({ ...row, rank: null }))], totals };
 }
 
-/** Of the live participations among the rows. */
+/** Counts only live participations. */
 function* problemTotals(rows: readonly Row[], problemCount: number): Generator<void, ProblemTotals[]> {
   const totals = Array.from({ length: problemCount }, () => ({ solved: 0, tried: 0, firstSolvedAt: never }));
   for (const [index, { virtual, cells }] of rows.entries()) {

@@ -1,6 +1,6 @@
 import { secondsBetween } from '../contests/contest-time.ts';
 
-const mostBins = 60;
+const maxBins = 60;
 
 /** Equal parts of the time of a contest, for a histogram. */
 export interface TimeBins {
@@ -11,7 +11,7 @@ export interface TimeBins {
 /** Bins of 5 minutes; of 10 minutes, or a multiple, in a contest of more than 5 hours. */
 export function timeBins(startTime: Date, endTime: Date): TimeBins {
   const length = Math.max(1, Math.ceil(secondsBetween(startTime, endTime) / 60));
-  const minutes = length <= 5 * mostBins ? 5 : Math.ceil(length / mostBins / 10) * 10;
+  const minutes = length <= 5 * maxBins ? 5 : Math.ceil(length / maxBins / 10) * 10;
   return { minutes, count: Math.ceil(length / minutes) };
 }
 

@@ -1,3 +1,4 @@
+import type { ScoreRule } from '../judging/grading.ts';
 import type { PlainChecker } from './generated-data.ts';
 
 /** What often is a mistake in a file of a case. */
@@ -17,6 +18,8 @@ export interface ListedCase {
   /** The number of the batch, from 1. */
   readonly batch: number | null;
   readonly isSample: boolean;
+  /** Whether a pretest has the same files. */
+  readonly isPretest: boolean;
 }
 
 export interface ListedBatch {
@@ -24,6 +27,7 @@ export interface ListedBatch {
   readonly cases: number;
   /** Numbers of the batches that must pass first. */
   readonly dependencies: readonly number[];
+  readonly scoreRule: ScoreRule;
 }
 
 /** The cases of a version of test data in their order, stored with the version. */
@@ -31,11 +35,22 @@ export interface DataListing {
   readonly checker: PlainChecker;
   readonly cases: readonly ListedCase[];
   readonly batches: readonly ListedBatch[];
+  /** Judged before the cases, or alone. */
+  readonly pretests: readonly ListedCase[];
+}
+
+/** The case at a position of a judging, from 1. Pretests come first, also when they are judged alone. */
+export function caseAt({ cases, pretests }: DataListing, position: number): ListedCase | undefined {
+  return [...pretests, ...cases][position - 1];
 }
 
 /** The paths of all files of cases. */
-export function casePaths({ cases }: DataListing): Set<string> {
-  return new Set(cases.flatMap(({ input, output }) => [input, output]).flatMap((file) => file?.path ?? []));
+export function casePaths({ cases, pretests }: DataListing): Set<string> {
+  return new Set(
+    [...pretests, ...cases]
+      .flatMap(({ input, output }) => [input, output])
+      .flatMap((file) => file?.path ?? []),
+  );
 }
 
 /** The name of the files of a new case, which no file has yet. */

@@ -1,6 +1,8 @@
+import type { ScoreRule } from '../judging/grading.ts';
 import { lookup } from '../lists.ts';
+
 /** A case in `init.yml`. Keys that nobody edits here are kept. */
-export interface CaseEntry {
+interface CaseEntry {
   readonly in?: unknown;
   readonly out?: unknown;
   readonly points?: unknown;
@@ -13,22 +15,24 @@ export interface UnitEntry extends CaseEntry {
   readonly batched?: readonly CaseEntry[];
   /** Numbers of batches. */
   readonly dependencies?: readonly number[];
+  readonly score_rule?: unknown;
 }
 
 /** What changes about the case with this number. What is left out stays. */
 export interface CaseChange {
   readonly number: number;
   readonly position?: number;
-  /** Of a case outside batches. */
+  /** The points of a case outside batches. */
   readonly points?: number;
   readonly batch?: number | null;
   readonly isSample?: boolean;
+  readonly isPretest?: boolean;
   readonly isRemoved?: boolean;
   readonly input?: string;
   readonly output?: string;
 }
 
-export interface NewCase {
+interface NewCase {
   readonly input: string;
   readonly output: string;
   readonly points: number;
@@ -40,6 +44,7 @@ export interface BatchChange {
   readonly number: number;
   readonly points?: number;
   readonly dependencies?: readonly number[];
+  readonly scoreRule?: ScoreRule;
 }
 
 export interface CasesEdit {
@@ -48,7 +53,7 @@ export interface CasesEdit {
   readonly batches: readonly BatchChange[];
 }
 
-export type EditedUnits = { readonly units: readonly UnitEntry[] } | { readonly fault: CasesFault };
+type EditedUnits = { readonly units: readonly UnitEntry[] } | { readonly fault: CasesFault };
 
 export type CasesFault =
   | { readonly kind: 'no such case'; readonly number: number }
@@ -65,6 +70,42 @@ export function editUnits(units: readonly UnitEntry[], edit: CasesEdit): EditedU
     .filter((row) => row !== null)
     .sort((a, b) => a.order - b.order);
   return regrouped([...kept, ...edit.added.map(newRow)], shellsOf(units, edit.batches));
+}
+
+/** The pretests after an edit. A pretest is a copy of a case, worth one point. */
+export function editPretests(
+  units: readonly UnitEntry[],
+  pretests: readonly UnitEntry[],
+  { changed }: CasesEdit,
+): UnitEntry[] {
+  const cases = units.flatMap(asPretests);
+  const kept = [...pretests];
+  for (const { number, isPretest, isRemoved, input, output } of changed) {
+    const before = cases[number - 1];
+    if (!before) continue;
+    const at = kept.findIndex((one) => sourceOf(one) === sourceOf(before));
+    const isThere = at !== -1;
+    const after = {
+      ...kept[at],
+      ...before,
+      ...(input !== undefined && { in: input }),
+      ...(output !== undefined && { out: output }),
+    };
+    const stays = !isRemoved && (isPretest ?? isThere);
+    kept.splice(isThere ? at : kept.length, isThere ? 1 : 0, ...(stays ? [after] : []));
+  }
+  return kept;
+}
+
+function asPretests({ batched, ...unit }: UnitEntry): UnitEntry[] {
+  return (batched ?? [{}]).map((inner) => {
+    const { points: _, dependencies: __, score_rule: ___, sample: ____, ...entry } = { ...unit, ...inner };
+    return entry;
+  });
+}
+
+function sourceOf({ in: input, out, generator_in: seed, generator_args: args }: UnitEntry): string {
+  return JSON.stringify([input, out, seed, args]);
 }
 
 interface Row {
@@ -115,16 +156,21 @@ function newRow({ input, output, points, batch, isSample }: NewCase): Row {
 function shellsOf(units: readonly UnitEntry[], changes: readonly BatchChange[]): Map<number, UnitEntry> {
   const shells = new Map<number, UnitEntry>();
   for (const { batched, ...shell } of units) if (batched) shells.set(shells.size + 1, shell);
-  for (const { number, points, dependencies } of changes) {
-    const { dependencies: before, ...shell } = shells.get(number) ?? {};
+  for (const { number, points, dependencies, scoreRule } of changes) {
+    const { dependencies: before, score_rule: rule, ...shell } = shells.get(number) ?? {};
     const needed = dependencies ?? before ?? [];
     shells.set(number, {
       ...shell,
       ...(points !== undefined && { points }),
       ...(needed.length > 0 && { dependencies: needed }),
+      ...withRule(scoreRule ?? rule),
     });
   }
   return shells;
+}
+
+function withRule(rule: unknown): Pick<UnitEntry, 'score_rule'> {
+  return rule === undefined || rule === 'minimum' ? {} : { score_rule: rule };
 }
 
 function regrouped(rows: readonly Row[], shells: ReadonlyMap<number, UnitEntry>): EditedUnits {

@@ -27,8 +27,8 @@ export interface JudgedSolution {
   readonly verdicts: readonly string[];
 }
 
-/** Of one problem. */
-export const mostSolutions = 200;
+/** The limit for one problem. */
+export const maxSolutions = 200;
 
 export const surprises = ['not judged', 'verdict', 'points', 'time'] as const;
 export type Surprise = (typeof surprises)[number];
@@ -90,7 +90,7 @@ export function expectationName(given: Pick<Expectation, 'permitted' | 'required
   return found ?? null;
 }
 
-export interface TimedSolution {
+interface TimedSolution {
   readonly language: string;
   readonly time: number;
   readonly isAccepted: boolean;

@@ -8,12 +8,23 @@ export interface PlainCase {
   readonly sample?: boolean;
 }
 
+/** How a submission is run and judged. */
+const problemTypes = [
+  'standard',
+  'interactive',
+  'communication',
+  'function',
+  'output_only',
+  'file_io',
+] as const;
+export type ProblemType = (typeof problemTypes)[number];
+
 export interface PlainChecker {
   readonly name: string;
   readonly args: unknown;
 }
 
-export interface GeneratedFile {
+interface GeneratedFile {
   readonly path: string;
   readonly content: string;
 }
@@ -91,6 +102,8 @@ export interface DataSummary {
   readonly generated?: number;
   /** The usual extensions of the languages that have a grader, if the problem has graders. */
   readonly graderExtensions?: readonly string[];
+  /** How submissions are run; the versions of older releases do not say it. */
+  readonly type?: ProblemType;
   /** Why stock judges cannot use it. */
   readonly stockFault?: string;
   /** Present when the files are generated from texts: what they were generated from, without the texts. */
@@ -125,7 +138,7 @@ export interface DataSample {
 }
 
 /** Longer samples are cut where pages show them. */
-export const longestSample = 4096;
+export const maxSampleLength = 4096;
 
 export function summaryOfPlain(checker: PlainChecker, cases: readonly PlainCase[]): DataSummary {
   const groups = batchesOf(cases);
@@ -141,8 +154,8 @@ export function summaryOfPlain(checker: PlainChecker, cases: readonly PlainCase[
     samples: cases
       .filter(({ sample }) => sample)
       .map(({ input, output }) => ({
-        input: input.slice(0, longestSample),
-        output: output.slice(0, longestSample),
+        input: input.slice(0, maxSampleLength),
+        output: output.slice(0, maxSampleLength),
       })),
     ...(checker.name === icpcChecker && { stockFault: unknownToStock(icpcChecker) }),
     plain: {

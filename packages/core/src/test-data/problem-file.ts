@@ -7,10 +7,10 @@ export type FileKind = (typeof fileKinds)[number];
 export const fileNamePattern = '^[A-Za-z0-9_][A-Za-z0-9_.-]{0,99}$';
 const fileName = new RegExp(fileNamePattern);
 
-export const mostProblemFiles = 100;
-export const largestImageBytes = 8 << 20;
-export const largestFileBytes = 32 << 20;
-export const largestImageSide = 10_000;
+export const maxProblemFiles = 100;
+export const maxImageBytes = 8 << 20;
+export const maxFileBytes = 32 << 20;
+const maxImageSide = 10_000;
 
 export type FileFault =
   | 'file name is not allowed'
@@ -27,7 +27,7 @@ export function readProblemFile(
 ): { readonly kind: FileKind; readonly mediaType: string } | { readonly fault: FileFault } {
   if (!fileName.test(name)) return { fault: 'file name is not allowed' };
   if (content.length === 0) return { fault: 'file is empty' };
-  if (content.length > largestFileBytes) return { fault: 'file is too large' };
+  if (content.length > maxFileBytes) return { fault: 'file is too large' };
   const isPdf = isPdfFile(content);
   if ((asked === 'statement' || /\.pdf$/i.test(name)) && !isPdf) return { fault: 'file is not a PDF' };
   if (isPdf)
@@ -37,7 +37,7 @@ export function readProblemFile(
   const image = readCompleteImage(content);
   // A file that goes on after the image may also be a page or a program.
   if (image?.length !== content.length) return { fault: 'file is not an image' };
-  const isLarge = isLargerThan(largestImageSide, image) || content.length > largestImageBytes;
+  const isLarge = isLargerThan(maxImageSide, image) || content.length > maxImageBytes;
   if (isLarge) return { fault: 'file is too large' };
   return { kind: asked === 'attachment' ? 'attachment' : 'image', mediaType: image.type };
 }

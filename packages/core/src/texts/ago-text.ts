@@ -5,11 +5,11 @@ const units = [
   ['second', 1],
 ] as const;
 
-const mostDays = 7;
+const maxDays = 7;
 
 /** How long ago something was, in words of the language: 3 minutes ago. Null for the future and after a week, where a date says more. */
 export function agoText(seconds: number, language: string): string | null {
-  if (seconds < 0 || seconds >= mostDays * 86_400) return null;
+  if (seconds < 0 || seconds >= maxDays * 86_400) return null;
   const [unit, length] = units.find(([, length]) => seconds >= length) ?? ['second', 1];
   return formatOf(language).format(-Math.floor(seconds / length), unit);
 }

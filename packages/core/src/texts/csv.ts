@@ -4,7 +4,7 @@ export interface CsvRow {
   readonly cells: readonly string[];
 }
 
-export type ReadCsv = { readonly rows: readonly CsvRow[] } | { readonly openQuoteAt: number };
+type ReadCsv = { readonly rows: readonly CsvRow[] } | { readonly openQuoteAt: number };
 
 /**
  * Reads a CSV file in linear time. The separator is the comma, the semicolon or the tab, whichever the first line has most of. Cells in

@@ -8,15 +8,15 @@ export interface DiffLine {
 }
 
 /** Lines. Longer texts are not compared. */
-export const longestCompared = 5000;
+export const maxComparedLength = 5000;
 
 /** Texts with more differences are compared by their common beginning and end only, which bounds the work. */
-const mostEdits = 200;
+const maxEdits = 200;
 
 /** The shortest way from one text to the other, line by line. Null when a text is too long. */
 export function diffLines(before: string, after: string): DiffLine[] | null {
   const [old, recent] = [linesOf(before), linesOf(after)];
-  if (old.length > longestCompared || recent.length > longestCompared) return null;
+  if (old.length > maxComparedLength || recent.length > maxComparedLength) return null;
   const start = commonStart(old, recent);
   const end = commonEnd(old, recent, start);
   const middle = editPath(old.slice(start, old.length - end), recent.slice(start, recent.length - end));
@@ -26,13 +26,14 @@ export function diffLines(before: string, after: string): DiffLine[] | null {
 
 type Kind = DiffLine['kind'];
 
-function linesOf(text: string): string[] {
+export function linesOf(text: string): string[] {
   const lines = text.split(/\r?\n/);
   if (lines.at(-1) === '') lines.pop();
   return lines;
 }
 
-function commonStart(old: readonly string[], recent: readonly string[]): number {
+/** How many of the first lines are the same. */
+export function commonStart(old: readonly string[], recent: readonly string[]): number {
   let length = 0;
   while (length < old.length && length < recent.length && old[length] === recent[length]) length += 1;
   return length;
@@ -53,7 +54,7 @@ function repeated(kind: Kind, count: number): Kind[] {
 function editPath(old: readonly string[], recent: readonly string[]): Kind[] {
   const history: Map<number, number>[] = [];
   let furthest = new Map([[1, 0]]);
-  for (let edits = 0; edits <= mostEdits; edits += 1) {
+  for (let edits = 0; edits <= maxEdits; edits += 1) {
     const reached = new Map<number, number>();
     for (let diagonal = -edits; diagonal <= edits; diagonal += 2) {
       let x = isAdded(furthest, diagonal, edits)

@@ -1,6 +1,7 @@
 import { itemAt } from '../lists.ts';
+
 /** An example of a statement: an input and the output that belongs to it. */
-export interface Sample {
+interface Sample {
   readonly input: string;
   readonly output: string;
 }
@@ -41,10 +42,10 @@ export function samplePartsOf(statement: string): SamplePart[] {
   return parts;
 }
 
-const longestHeading = 100;
+const maxHeadingLength = 100;
 
 function sampleHeading(line: string, at: number): Omit<SamplePart, 'text'> | null {
-  if (line.length > longestHeading) return null;
+  if (line.length > maxHeadingLength) return null;
   const title = /^ {0,3}#{1,6}[ \t](.*)$/
     .exec(line)?.[1]
     ?.replace(/[\s*_:#]+/g, ' ')

@@ -1,10 +1,10 @@
 /** The first characters of a text, counted in code points, so that no character is split. */
-export function cutText(text: string, mostCharacters: number): string {
-  if (text.length <= mostCharacters) return text;
+export function cutText(text: string, maxCharacters: number): string {
+  if (text.length <= maxCharacters) return text;
   let end = 0;
   let count = 0;
   for (const character of text) {
-    if (count++ === mostCharacters) break;
+    if (count++ === maxCharacters) break;
     end += character.length;
   }
   return text.slice(0, end);

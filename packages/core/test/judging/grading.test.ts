@@ -109,3 +109,15 @@ function aCase(notation: string, batch: number | null): CaseResult {
   const [points, total] = share.split('/').map(Number) as [number, number];
   return { status, points, total, time: 0.1, memory: 1024, batch };
 }
+
+test('a batch can add up or multiply what its cases earn', () => {
+  const cases = [20, 10, 20, 20].map((points) => ({
+    ...{ status: 'AC' as const, batch: 1, time: 0, memory: 0, points, total: 20 },
+  }));
+  const earned = (scoreRule: 'minimum' | 'sum' | 'product') =>
+    gradeCases(cases.map((one) => ({ ...one, scoreRule }))).casePoints;
+  assert.deepEqual([earned('minimum'), earned('sum'), earned('product')], [10, 17.5, 10]);
+  const half = cases.map((one) => ({ ...one, points: 10, scoreRule: 'product' as const }));
+  assert.equal(gradeCases(half).casePoints, 1.25);
+  assert.deepEqual(pointsPerBatch(half), [{ batch: 1, points: 1.25 }]);
+});

@@ -14,7 +14,7 @@ export const frozenAt = at(240);
 
 const problems = ['A', 'B', 'C'].map((key) => ({ key, points: 100 }));
 
-export const points = fc.oneof(
+const points = fc.oneof(
   fc.constantFrom(0, 50, 100),
   fc.integer({ min: 0, max: 100_000 }).map((n) => n / 1000),
 );
@@ -78,7 +78,7 @@ export function aContest(
     }));
 }
 
-export function anyConfigOf({ configDefaults }: Format): fc.Arbitrary<FormatConfig | null> {
+function anyConfigOf({ configDefaults }: Format): fc.Arbitrary<FormatConfig | null> {
   const entries = Object.entries(configDefaults).map(([key, value]) => {
     return [key, typeof value === 'number' ? fc.nat(30) : fc.boolean()] as const;
   });

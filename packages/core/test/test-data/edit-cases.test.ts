@@ -117,3 +117,13 @@ describe('an edit of cases', () => {
     assert.deepEqual(edit({ changed: [{ number: 6 }] }), { fault: { kind: 'no such case', number: 6 } });
   });
 });
+
+test('the score rule of a batch is kept by other changes, and left out if it is the usual one', () => {
+  const batch = { points: 5, score_rule: 'sum', batched: [{ in: 'a', out: 'a' }] };
+  const after = (change: object) =>
+    editUnits([batch], { changed: [], added: [], batches: [{ number: 1, ...change }] });
+  const { score_rule: _, ...usual } = batch;
+  assert.deepEqual(after({ points: 7 }), { units: [{ ...batch, points: 7 }] });
+  assert.deepEqual(after({ scoreRule: 'product' }), { units: [{ ...batch, score_rule: 'product' }] });
+  assert.deepEqual(after({ scoreRule: 'minimum' }), { units: [usual] });
+});

@@ -1,6 +1,6 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { type DiffLine, diffLines, longestCompared } from '@tribunal/core/texts/line-diff';
+import { type DiffLine, diffLines, maxComparedLength } from '@tribunal/core/texts/line-diff';
 import fc from 'fast-check';
 
 const marks = { same: ' ', removed: '-', added: '+' } as const;
@@ -59,13 +59,13 @@ describe('a comparison of two texts', () => {
 
   test('takes a bounded time for any two texts, and refuses longer ones', () => {
     const numbers = (first: number) =>
-      Array.from({ length: longestCompared }, (_, index) => (first + index) % 7919);
+      Array.from({ length: maxComparedLength }, (_, index) => (first + index) % 7919);
     const [before, after] = [numbers(0).join('\n'), numbers(0).reverse().join('\n')];
     diffLines(before, after);
     const started = performance.now();
     const diff = diffLines(before, after);
     ok(performance.now() - started < 10_000, 'in time also on a busy machine');
-    equal(diff?.length, 2 * longestCompared);
+    equal(diff?.length, 2 * maxComparedLength);
     equal(diffLines(`${before}\nx`, 'a'), null);
   });
 });

@@ -1,7 +1,6 @@
 import { availableParallelism, loadavg } from 'node:os';
 import type { Duplex } from 'node:stream';
 import {
-  type Executors,
   type JudgeMessage,
   parseSiteMessage,
   type SiteMessage,
@@ -9,6 +8,7 @@ import {
   type TestRunRequest,
 } from '@tribunal/contract/judges/judge';
 import { encodeFrame, readFrames } from '@tribunal/contract/judges/judge-frame';
+import type { Executors } from '@tribunal/contract/judges/judge-reports';
 import { itemAt } from '@tribunal/core/lists';
 import { gradeSubmission } from '../grading/grade-submission.ts';
 import { createReport } from '../grading/report.ts';
@@ -19,6 +19,8 @@ export interface Identity {
   readonly name: string;
   readonly key: string;
   readonly executors: Executors;
+  /** Of the toolchains, by language key. */
+  readonly digests: Readonly<Record<string, string>>;
   /** The protection of the sandbox, as text for people. */
   readonly protection: string;
   /** True when the judge has more to offer than this. */
@@ -73,9 +75,9 @@ export async function holdSession(
   return isAccepted ? 'lost' : 'refused';
 }
 
-function handshake({ name, key, executors, protection }: Identity): JudgeMessage {
-  const abilities = { 'test-runs': true, 'fetches-data': true };
-  return { name: 'handshake', id: name, key, executors, protection, problems: [], ...abilities };
+function handshake({ name, key, executors, digests, protection }: Identity): JudgeMessage {
+  const abilities = { 'test-runs': true, 'fetches-data': true, benchmarks: true };
+  return { name: 'handshake', id: name, key, executors, protection, problems: [], ...abilities, digests };
 }
 
 function answer(

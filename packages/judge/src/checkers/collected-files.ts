@@ -37,9 +37,9 @@ export function collecting(command: readonly string[], keepsStdout: boolean): st
 export const collectingProcesses = 4;
 
 /** Enough for the files and for what surrounds them. */
-export const mostCollectedBytes = 16 << 20;
+export const maxCollectedBytes = 16 << 20;
 
-export interface Collected {
+interface Collected {
   /** What the program wrote to standard error. */
   readonly messages: Buffer;
   readonly files: ReadonlyMap<string, Buffer>;

@@ -1,9 +1,9 @@
-import { mostPoints } from '@tribunal/core/bounds';
-import type { Executed } from '../programs/execute.ts';
+import { maxPoints } from '@tribunal/core/bounds';
 import type { CheckResult } from '../test-data/checker.ts';
 import type { ProblemProgram } from '../test-data/problem.ts';
 import { ProblemDataError } from '../test-data/problem.ts';
 import { readableText } from '../text.ts';
+import { readManagerExit, shareOf } from './decided-share.ts';
 import type { PartnerEnd } from './partner-end.ts';
 import { readValidatorExit } from './validator-exit.ts';
 
@@ -25,6 +25,7 @@ export function readExit(partner: ProblemProgram, end: PartnerEnd, points: numbe
   if (ending.stopped !== null)
     throw new ProblemDataError(`${name} was stopped at its ${ending.stopped} limit`);
   if (partner.convention === 'validator') return readValidatorExit(name, end, points);
+  if (partner.convention === 'manager') return withFeedback(partner, readManagerExit(name, end, points));
   const feedback = partner.showsFeedback ? readableText(message, feedbackBytes).trim() : '';
   if (ending.exitCode === ACCEPTED) return { passed: true, points, feedback };
   if (ending.exitCode === WRONG) return { passed: false, points: 0, feedback };
@@ -39,8 +40,14 @@ export function readExit(partner: ProblemProgram, end: PartnerEnd, points: numbe
   );
 }
 
+function withFeedback({ showsFeedback }: ProblemProgram, result: CheckResult): CheckResult {
+  return showsFeedback ? result : { ...result, feedback: '' };
+}
+
 /** True when the decision stands whatever the submission does later. An accepted submission must also end without a failure. */
-export function isFinal({ convention }: ProblemProgram, { stopped, exitCode }: Executed['ending']): boolean {
+export function isFinal({ convention }: ProblemProgram, end: PartnerEnd): boolean {
+  const { stopped, exitCode } = end.ending;
+  if (convention === 'manager') return stopped === null && (exitCode !== ACCEPTED || shareOf(end) !== 1);
   const accepted = convention === 'validator' ? 42 : ACCEPTED;
   return stopped === null && exitCode !== LOST_OUTPUT && exitCode !== accepted;
 }
@@ -50,7 +57,7 @@ const badPresentation: ReadonlySet<number> = new Set([BAD_PRESENTATION, EXTRA_OU
 /** Points are absolute, whatever the case is worth, unless they are percent. */
 function partial(partner: ProblemProgram, stderr: string, worth: number, feedback: string): CheckResult {
   const given = Number(/^points (\d+(?:\.\d+)?)/m.exec(stderr)?.[1] ?? Number.NaN);
-  const most = partner.pointsArePercent ? 100 : mostPoints;
+  const most = partner.pointsArePercent ? 100 : maxPoints;
   const points = partner.pointsArePercent ? (worth * given) / 100 : given;
   const reason = feedback.replace(/^points [\d.]+\s*/, '');
   if (given >= 0 && given <= most) return { passed: true, points, feedback: reason };

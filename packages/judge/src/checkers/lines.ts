@@ -16,13 +16,13 @@ export const linecount: Checker = ({ expected, actual, points }, args) => {
   return {
     ...result,
     extendedFeedback: `Case Feedback:\n${marks
-      .slice(0, mostMarks)
+      .slice(0, maxMarks)
       .map((mark) => (mark ? '✓' : '✗'))
       .join('')}`,
   };
 };
 
-const mostMarks = 10_000;
+const maxMarks = 10_000;
 
 /** Compares line by line and ignores white space at the end of a line, for example the carriage return of CR LF. */
 export const rstripped: Checker = ({ expected, actual }, args) => {

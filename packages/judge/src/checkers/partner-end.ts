@@ -7,6 +7,8 @@ export interface PartnerEnd {
   readonly stderr: Buffer;
   /** The text that explains its decision. */
   readonly message: Buffer;
+  /** The standard output of a manager. */
+  readonly decision?: Buffer;
   /** The files of its feedback folder, if it has one. */
   readonly files?: ReadonlyMap<string, Buffer>;
 }

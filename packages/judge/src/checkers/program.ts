@@ -6,7 +6,7 @@ import type { Slot } from '../sandbox/sandbox.ts';
 import { writeDataFiles } from '../sandbox/work-directory.ts';
 import type { CheckResult } from '../test-data/checker.ts';
 import type { ProblemProgram } from '../test-data/problem.ts';
-import { collectedFolder, mostCollectedBytes } from './collected-files.ts';
+import { collectedFolder, maxCollectedBytes } from './collected-files.ts';
 import { collectedEnd, collectingTask } from './collecting-task.ts';
 import { readExit } from './exit-code.ts';
 import type { PartnerEnd } from './partner-end.ts';
@@ -70,7 +70,7 @@ async function validatorRun(
     slot.program,
     slot.directory,
     { ...task, mounts: [...task.mounts, { from: data, to: '/data' }], input: output, signal },
-    mostCollectedBytes,
+    maxCollectedBytes,
   );
   return collectedEnd(ending, stderr);
 }
@@ -78,7 +78,7 @@ async function validatorRun(
 function limitsOf(partner: ProblemProgram): ProgramLimits {
   const cpuMs = partner.cpuMs ?? defaultCpuMs;
   const memoryKb = partner.memoryKb ?? defaultMemoryKb;
-  return { cpuMs, wallMs: 3 * cpuMs, memoryKb, fileBytes: mostCollectedBytes };
+  return { cpuMs, wallMs: 3 * cpuMs, memoryKb, fileBytes: maxCollectedBytes };
 }
 
 const defaultCpuMs = 20_000;

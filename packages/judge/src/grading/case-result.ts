@@ -1,4 +1,4 @@
-import { statusBits } from '@tribunal/contract/judges/judge';
+import { type Packed, type RunReport, statusBits } from '@tribunal/contract/judges/judge-reports';
 
 export interface CaseResult {
   /** Status bits; 0 means accepted. */
@@ -7,9 +7,13 @@ export interface CaseResult {
   readonly memoryKb: number;
   readonly points: number;
   readonly output: string;
+  /** For the jury. */
+  readonly keptOutput?: Packed | undefined;
   readonly feedback: string;
   readonly extendedFeedback: string;
-  /** Of the data that a generator made for the case. */
+  /** All runs of the program on the case. */
+  readonly runs: readonly RunReport[];
+  /** The hash of the data that a generator made for the case. */
   readonly dataHash?: string;
 }
 
@@ -21,6 +25,7 @@ export const skipped: CaseResult = {
   output: '',
   feedback: '',
   extendedFeedback: '',
+  runs: [],
 };
 
 /** Every failed case has the WA bit, in addition to others. */

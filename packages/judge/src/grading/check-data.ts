@@ -1,11 +1,7 @@
-import type {
-  DataFinding,
-  JudgeMessage,
-  ReportedText,
-  TestRunRequest,
-} from '@tribunal/contract/judges/judge';
-import { mostFindings, mostGeneratedTexts } from '@tribunal/core/bounds';
-import { longestSample } from '@tribunal/core/test-data/generated-data';
+import type { JudgeMessage, TestRunRequest } from '@tribunal/contract/judges/judge';
+import type { DataFinding, ReportedText } from '@tribunal/contract/judges/judge-reports';
+import { maxFindings, maxGeneratedTexts } from '@tribunal/core/bounds';
+import { maxSampleLength } from '@tribunal/core/test-data/generated-data';
 import { existing } from '@tribunal/core/unknown';
 import type { CompiledProgram } from '../programs/compile.ts';
 import { execute } from '../programs/execute.ts';
@@ -33,7 +29,7 @@ export function checkData(
   return withProblem(request, resources, signal, async (problem): Promise<JudgeMessage> => {
     const generated: ReportedText[] = [];
     const found = await findingsOf(problem, resources, signal, (one) => generated.push(one));
-    const findings = found.slice(0, mostFindings);
+    const findings = found.slice(0, maxFindings);
     const { length: validators } = problem.validators;
     const texts = generated.length > 0 ? { generated: mostNeeded(generated) } : {};
     return { name: 'test-run-data', 'run-id': request['run-id'], validators, findings, ...texts };
@@ -43,7 +39,7 @@ export function checkData(
 /** The samples are part of the statement, so they come before other cases. */
 function mostNeeded(generated: readonly ReportedText[]): ReportedText[] {
   const others = generated.filter(({ sample }) => sample === null);
-  return [...generated.filter(({ sample }) => sample !== null), ...others].slice(0, mostGeneratedTexts);
+  return [...generated.filter(({ sample }) => sample !== null), ...others].slice(0, maxGeneratedTexts);
 }
 
 async function findingsOf(
@@ -80,7 +76,7 @@ async function findingsOf(
   let samples = 0;
   for (const { position, case: test } of cases) {
     if (position > pretests && test.isSample) samples += 1;
-    if (findings.length >= mostFindings) break;
+    if (findings.length >= maxFindings) break;
     const data = await noting(position, '', () => caseData(context, test, signal));
     if (data && test.generator && position > pretests)
       onGenerated(reportedText(position - pretests, test.isSample ? samples : null, data));
@@ -104,7 +100,8 @@ function casesOf(unit: TestUnit): readonly TestCase[] {
 }
 
 function reportedText(number: number, sample: number | null, { input, answer }: CaseData): ReportedText {
-  const text = (content: Buffer) => content.subarray(0, longestSample).toString('utf8').replaceAll('\0', '');
+  const text = (content: Buffer) =>
+    content.subarray(0, maxSampleLength).toString('utf8').replaceAll('\0', '');
   return {
     ...{ case: number, sample, input: text(input), output: text(answer) },
     ...{ 'input-bytes': input.length, 'output-bytes': answer.length },
@@ -127,6 +124,7 @@ const accepted: Readonly<Record<ProblemProgram['convention'], number>> = {
   default: 0,
   testlib: 0,
   validator: 42,
+  manager: 0,
 };
 
 const defaultCpuMs = 60_000;

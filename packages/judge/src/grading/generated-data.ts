@@ -28,15 +28,10 @@ export interface Generation {
 }
 
 /** Both streams of a generator together may be twice as large. */
-const mostBytes = 256 << 20;
+const maxBytes = 256 << 20;
 const keptBytes = 1 << 30;
 const defaultCpuMs = 20_000;
 const defaultMemoryKb = 512 << 10;
-
-/** The wall clock stopped a generator, which says nothing about the problem: another judge may be faster. */
-export class GeneratorStalled extends Error {
-  override readonly name = 'GeneratorStalled';
-}
 
 interface Kept {
   readonly making: Promise<void>;
@@ -114,14 +109,12 @@ function generate(
     signal.throwIfAborted();
     const cpuMs = settings.cpuMs ?? defaultCpuMs;
     const memoryKb = settings.memoryKb ?? defaultMemoryKb;
-    // As for compilers: on a busy machine much time passes without any work.
-    const limits = { cpuMs, wallMs: 10 * cpuMs, memoryKb, fileBytes: mostBytes };
+    const limits = { cpuMs, wallMs: 10 * cpuMs, memoryKb, fileBytes: maxBytes };
     const task = programTask(program, limits, args);
-    const executed = await execute(slot.program, slot.directory, { ...task, input, signal }, mostBytes);
+    const executed = await execute(slot.program, slot.directory, { ...task, input, signal }, maxBytes);
     signal.throwIfAborted();
     const { ending, stdout, stderr } = executed;
     const name = settings.files.join(', ');
-    if (ending.stopped === 'wall') throw new GeneratorStalled(`the generator ${name} took too long`);
     if (ending.stopped !== null)
       throw new ProblemDataError(`the generator ${name} was stopped at its ${ending.stopped} limit`);
     if (ending.exitCode !== 0)

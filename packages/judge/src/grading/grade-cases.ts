@@ -1,13 +1,15 @@
+import type { ScoreRule } from '@tribunal/core/judging/grading';
 import { lookup } from '@tribunal/core/lists';
 import { type CaseResult, hasFailed, skipped } from './case-result.ts';
 import type { Plan, PlannedCase } from './plan.ts';
 import { skipRules } from './skip-rules.ts';
 
 export type GradeEvent =
-  | { readonly kind: 'batch-begin' | 'batch-end' }
+  | { readonly kind: 'batch-begin'; readonly scoreRule: ScoreRule }
+  | { readonly kind: 'batch-end' }
   | { readonly kind: 'case'; readonly planned: PlannedCase; readonly result: CaseResult };
 
-export interface GradeOptions {
+interface GradeOptions {
   readonly run: (planned: PlannedCase, signal: AbortSignal) => Promise<CaseResult>;
   /** The number of cases that may run at the same time. */
   readonly parallel: number;
@@ -30,7 +32,7 @@ export async function* gradeCases(plan: Plan, options: GradeOptions): AsyncGener
       startAhead(running, ahead, rules.skips, options);
       if (planned.batch !== batch) {
         if (batch !== null) yield { kind: 'batch-end' };
-        if (planned.batch !== null) yield { kind: 'batch-begin' };
+        if (planned.batch !== null) yield { kind: 'batch-begin', scoreRule: planned.scoreRule };
         batch = planned.batch;
       }
       const result = rules.skips(planned) ? skipped : await lookup(running, planned).result;

@@ -1,12 +1,12 @@
 import type { SubmissionRequest } from '@tribunal/contract/judges/judge';
 import { JudgeUnable } from '../free-disk-space.ts';
-import { type CompiledProgram, CompilerStalled } from '../programs/compile.ts';
-import { MachineExhausted } from '../sandbox/sandbox.ts';
+import type { CompiledProgram } from '../programs/compile.ts';
+import { MachineBusy, MachineExhausted } from '../sandbox/sandbox.ts';
 import { type Problem, ProblemDataError, type ProblemProgram } from '../test-data/problem.ts';
 import { DataUnavailable } from '../test-data-cache/data-unavailable.ts';
-import { GeneratorStalled } from './generated-data.ts';
 import { type GradeEvent, gradeCases } from './grade-cases.ts';
-import { planCases } from './plan.ts';
+import { type Keeping, keepsFailed } from './kept-output.ts';
+import { onlyCase, planCases } from './plan.ts';
 import { compileProblemProgram } from './problem-program.ts';
 import { rateAnswers } from './rate-answers.ts';
 import type { Report } from './report.ts';
@@ -30,19 +30,12 @@ export async function gradeSubmission(
   } catch (error) {
     if (signal.aborted) report.terminated();
     else if (error instanceof ProblemDataError) report.internalError(error.message);
-    else if (error instanceof DataUnavailable || error instanceof JudgeUnable)
+    else if (error instanceof DataUnavailable || error instanceof JudgeUnable || error instanceof MachineBusy)
       report.dataUnavailable(error.message);
-    else if (isOfMachine(error)) report.compilerStalled(error.message);
+    else if (error instanceof MachineExhausted) report.compilerStalled(error.message);
     else throw error;
     if (error instanceof JudgeUnable) throw error;
   }
-}
-
-/** Another judge may succeed. */
-function isOfMachine(error: unknown): error is Error {
-  return (
-    error instanceof CompilerStalled || error instanceof GeneratorStalled || error instanceof MachineExhausted
-  );
 }
 
 async function grade(
@@ -52,17 +45,19 @@ async function grade(
   signal: AbortSignal,
 ) {
   await withProgram(request, resources, signal, async (compiled, problem) => {
-    if (!compiled.ok) return report.compileError(compiled.log);
+    const toolchain = resources.toolchains.get(request.language);
+    if (!compiled.ok) return report.compileError(compiled.log, toolchain);
     if (compiled.log) report.compileMessage(compiled.log);
 
     const pretestsOnly = request.meta['pretests-only'] ?? false;
-    report.gradingBegin(pretestsOnly);
+    const used = compiled.program.outputs ? undefined : toolchain;
+    report.gradingBegin(pretestsOnly, resources.sandbox, used);
     for await (const event of gradeProblem(
       request,
       resources,
       compiled.program,
       problem,
-      pretestsOnly,
+      { pretestsOnly },
       signal,
     )) {
       signal.throwIfAborted();
@@ -76,29 +71,44 @@ type Limited = Pick<SubmissionRequest, 'time-limit' | 'memory-limit'> & {
   readonly 'short-circuit'?: boolean;
 };
 
+interface Selection {
+  readonly pretestsOnly: boolean;
+  /** The position of the only case that runs. */
+  readonly only?: number | undefined;
+  readonly keeping?: Keeping;
+}
+
 /** Runs a program on the cases of the problem. */
 export async function* gradeProblem(
   request: Limited,
   { sandbox, languages, compile }: JudgingResources,
   program: CompiledProgram,
   problem: Problem,
-  pretestsOnly: boolean,
+  { pretestsOnly, only, keeping = keepsFailed }: Selection,
   signal: AbortSignal,
 ): AsyncGenerator<GradeEvent> {
+  const done = new AbortController();
   const context = {
     sandbox,
     problem,
     program,
     cpuMs: request['time-limit'] * 1000,
     memoryKb: request['memory-limit'],
+    keeping,
+    done: done.signal,
     compileProblemProgram: (partner: ProblemProgram) =>
       compileProblemProgram(partner, problem, languages, compile),
   };
   const rated = await rateAnswers(context, signal);
-  yield* gradeCases(planCases(rated, pretestsOnly), {
-    run: (planned, stop) => runCase(context, planned, stop),
-    parallel: sandbox.slots,
-    shortCircuit: request['short-circuit'] ?? false,
-    signal,
-  });
+  const plan = planCases(rated, pretestsOnly);
+  try {
+    yield* gradeCases(only === undefined ? plan : onlyCase(plan, only), {
+      run: (planned, stop) => runCase(context, planned, stop),
+      parallel: sandbox.slots,
+      shortCircuit: request['short-circuit'] ?? false,
+      signal,
+    });
+  } finally {
+    done.abort();
+  }
 }

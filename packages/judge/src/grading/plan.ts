@@ -1,9 +1,12 @@
+import type { ScoreRule } from '@tribunal/core/judging/grading';
 import type { Problem, TestCase, TestUnit } from '../test-data/problem.ts';
 
 export interface PlannedCase {
   /** Counted from 1 over the whole submission. */
   readonly position: number;
   readonly batch: number | null;
+  /** Of the batch. */
+  readonly scoreRule: ScoreRule;
   /** Outside batches: the batches that must pass before the case runs. */
   readonly dependencies: readonly number[];
   readonly case: TestCase;
@@ -23,6 +26,12 @@ export function planCases(problem: Pick<Problem, 'tests' | 'pretests'>, pretests
   return numbered([...pretests.map(worthNothing), ...tests], countedBatches);
 }
 
+/** The case with this position, whatever it depends on. */
+export function onlyCase({ cases }: Plan, position: number): Plan {
+  const found = cases.filter((planned) => planned.position === position);
+  return { cases: found.map((planned) => ({ ...planned, dependencies: [] })), dependencies: new Map() };
+}
+
 /** Dependencies are batch numbers within their own list, so those of the tests are shifted by the number of pretest batches. */
 function numbered(units: readonly TestUnit[], batchesBefore: number): Plan {
   const cases: PlannedCase[] = [];
@@ -36,7 +45,8 @@ function numbered(units: readonly TestUnit[], batchesBefore: number): Plan {
     if (batch !== null) dependencies.set(batch, needed);
     for (const each of unit.kind === 'batch' ? unit.cases : [unit.case]) {
       const position = cases.length + 1;
-      cases.push({ position, batch, dependencies: batch === null ? needed : [], case: each });
+      const scoreRule = unit.kind === 'batch' ? unit.scoreRule : 'minimum';
+      cases.push({ position, batch, scoreRule, dependencies: batch === null ? needed : [], case: each });
     }
   }
   return { cases, dependencies };

@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import { cutText } from '@tribunal/core/texts/text';
 import type { Language } from '../languages/language.ts';
-import type { Compile, CompiledProgram, SourceFile } from '../programs/compile.ts';
+import { type Compile, type CompiledProgram, isSource, type SourceFile } from '../programs/compile.ts';
 import { type Problem, ProblemDataError, type ProblemProgram } from '../test-data/problem.ts';
 
 /** Compiles the checker or interactor of a problem. The compiler caches results, so repeated calls are cheap. */
@@ -39,8 +39,4 @@ function languageOf(partner: ProblemProgram, languages: ReadonlyMap<string, Lang
   throw new ProblemDataError(
     `this judge has no language for ${partner.language ?? partner.files.join(', ')}`,
   );
-}
-
-function isSource(name: string, { extensions }: Language): boolean {
-  return extensions.some((extension) => name.endsWith(`.${extension}`));
 }

@@ -1,12 +1,18 @@
-import type { CaseReport, JudgeMessage } from '@tribunal/contract/judges/judge';
+import type { JudgeMessage } from '@tribunal/contract/judges/judge';
+import type { CaseReport, Toolchain } from '@tribunal/contract/judges/judge-reports';
+import { maxKeptOutputBytes } from '@tribunal/core/bounds';
+import type { ScoreRule } from '@tribunal/core/judging/grading';
+import { roundTo } from '@tribunal/core/rounding';
+import type { Sandbox } from '../sandbox/sandbox.ts';
 import type { GradeEvent } from './grade-cases.ts';
 
 /** Reports the progress of one submission to the site. */
 export interface Report {
   acknowledged(): void;
-  compileError(log: string): void;
+  compileError(log: string, toolchain?: Toolchain): void;
   compileMessage(log: string): void;
-  gradingBegin(pretested: boolean): void;
+  /** Without a toolchain, the submission is the output itself. */
+  gradingBegin(pretested: boolean, sandbox: Pick<Sandbox, 'programs' | 'cores'>, toolchain?: Toolchain): void;
   event(event: GradeEvent): void;
   gradingEnd(): void;
   terminated(): void;
@@ -25,6 +31,7 @@ export function createReport(submissionId: number, send: (message: JudgeMessage)
   const id = { 'submission-id': submissionId };
   let gathered: CaseReport[] = [];
   let timer: NodeJS.Timeout | undefined;
+  let roomForOutputs = maxKeptOutputBytes;
   const flush = () => {
     clearTimeout(timer);
     timer = undefined;
@@ -44,12 +51,29 @@ export function createReport(submissionId: number, send: (message: JudgeMessage)
   };
   return {
     acknowledged: () => sendInOrder({ name: 'submission-acknowledged', ...id }),
-    compileError: (log) => close({ name: 'compile-error', ...id, log }),
+    compileError: (log, toolchain) =>
+      close({ name: 'compile-error', ...id, log, ...(toolchain && { toolchain }) }),
     compileMessage: (log) => sendInOrder({ name: 'compile-message', ...id, log }),
-    gradingBegin: (pretested) => sendInOrder({ name: 'grading-begin', ...id, pretested }),
+    gradingBegin: (pretested, { programs: slots, cores }, toolchain) =>
+      sendInOrder({
+        name: 'grading-begin',
+        ...id,
+        pretested,
+        slots,
+        cores: cores && [...cores],
+        ...(toolchain && { toolchain }),
+      }),
     event(event) {
+      if (event.kind === 'batch-begin')
+        return sendInOrder({ name: 'batch-begin', ...id, ...scoreRuleOf(event) });
       if (event.kind !== 'case') return sendInOrder({ name: event.kind, ...id });
-      gathered.push(caseReport(event));
+      const report = caseReport(event);
+      const kept = event.result.keptOutput;
+      if (kept && kept.deflated.length <= roomForOutputs) {
+        roomForOutputs -= kept.deflated.length;
+        report['kept-output'] = kept;
+      }
+      gathered.push(report);
       if (timer === undefined) flush();
     },
     gradingEnd: () => close({ name: 'grading-end', ...id }),
@@ -60,11 +84,16 @@ export function createReport(submissionId: number, send: (message: JudgeMessage)
   };
 }
 
+/** Left out where stock judges would do the same. */
+export function scoreRuleOf({ scoreRule }: { readonly scoreRule: ScoreRule }): { 'score-rule'?: ScoreRule } {
+  return scoreRule === 'minimum' ? {} : { 'score-rule': scoreRule };
+}
+
 export function caseReport({ planned, result }: GradeEvent & { kind: 'case' }): CaseReport {
   return {
     position: planned.position,
     status: result.status,
-    time: result.cpuMs / 1000,
+    time: roundTo(result.cpuMs / 1000, 6),
     memory: Math.round(result.memoryKb),
     points: result.points,
     // Points of a checker may exceed those of the case.
@@ -72,6 +101,7 @@ export function caseReport({ planned, result }: GradeEvent & { kind: 'case' }): 
     output: result.output,
     feedback: result.feedback,
     'extended-feedback': result.extendedFeedback,
+    runs: [...result.runs],
     ...(result.dataHash !== undefined && { 'data-hash': result.dataHash }),
   };
 }

@@ -1,20 +1,25 @@
-import { statusBits } from '@tribunal/contract/judges/judge';
+import { statusBits } from '@tribunal/contract/judges/judge-reports';
 import type { CompiledProgram } from '../programs/compile.ts';
-import type { Executed } from '../programs/execute.ts';
 import type { ProgramLimits } from '../programs/program-task.ts';
+import type { Slot } from '../sandbox/sandbox.ts';
 import type { CheckResult } from '../test-data/checker.ts';
 import { ProblemDataError, type ProblemProgram, type TestCase } from '../test-data/problem.ts';
 import { beginningOf } from '../text.ts';
-import { outputBytesWithin, verdictOf } from '../verdict.ts';
+import { outputBytesWithin } from '../verdict.ts';
 import { caseData, type DataContext } from './case-data.ts';
 import type { CaseResult } from './case-result.ts';
+import { type Keeping, keptOutput } from './kept-output.ts';
 import type { PlannedCase } from './plan.ts';
-import { type Partner, type Pass, type PassResult, runPass } from './run-pass.ts';
+import type { Partner, Pass } from './run-pass.ts';
+import { type Attempts, budgetOf, runRepeatedly } from './run-repeatedly.ts';
 
-export interface CaseContext extends DataContext {
+interface CaseContext extends DataContext {
   readonly program: CompiledProgram;
   readonly cpuMs: number;
   readonly memoryKb: number;
+  readonly keeping: Keeping;
+  /** When all cases have run. */
+  readonly done: AbortSignal;
 }
 
 /** Runs one case and checks its output. A validator may let the program run several times. */
@@ -26,35 +31,42 @@ export async function runCase(
   // Compiled before a slot is taken, because compiling needs a slot too.
   const partners = await partnersOf(context, test);
   const { input: firstInput, answer, hash } = await caseData(context, test, signal);
-  return context.sandbox.use(async (slot) => {
+  const { sandbox, program, problem } = context;
+  const judge = async (slot: Slot): Promise<CaseResult> => {
     signal.throwIfAborted();
-    const { program, problem } = context;
     const limits = caseLimits(context, test);
     let [input, keptFiles]: [Buffer, ReadonlyMap<string, Buffer>] = [firstInput, new Map()];
     let before: CaseResult | null = null;
     for (let pass = 1; ; pass += 1) {
-      const ran = await runPass({
-        slot,
-        program,
-        limits,
-        fileIo: problem.fileIo,
-        position,
-        test,
-        input,
-        answer,
-        keptFiles,
-        signal,
-        ...partners,
-      });
-      signal.throwIfAborted();
-      const { result, nextPass } = await conclude(context, test, limits, ran);
+      const attempts = await runRepeatedly(
+        {
+          sandbox,
+          slot,
+          program,
+          limits,
+          fileIo: problem.fileIo,
+          processes: problem.processes,
+          position,
+          test,
+          input,
+          answer,
+          keptFiles,
+          signal,
+          // Nothing of one pass may reach another, not even how many runs its sandbox has seen.
+          reuseUntil: maxPasses(partners) === 1 ? context.done : undefined,
+          ...partners,
+        },
+        before?.runs.length ?? 0,
+      );
+      const { result, nextPass } = await conclude(context, test, limits, attempts);
       before = before ? laterResult(before, result) : result;
       if (!nextPass) return hash === undefined ? before : { ...before, dataHash: hash };
-      if (pass >= mostPasses(partners))
+      if (pass >= maxPasses(partners))
         throw new ProblemDataError(`the validator asked for more than ${pass} passes`);
       ({ input, files: keptFiles } = nextPass);
     }
-  });
+  };
+  return sandbox.use((slot) => budgetOf(sandbox).during(() => judge(slot)));
 }
 
 type Partners = Pick<Pass, 'interactor' | 'checker'>;
@@ -71,7 +83,7 @@ async function partnersOf(
   return { interactor: await ready(interactor), checker: await ready(checker) };
 }
 
-function mostPasses({ interactor, checker }: Partners): number {
+function maxPasses({ interactor, checker }: Partners): number {
   return Math.max(interactor?.settings.passes ?? 1, checker?.settings.passes ?? 1);
 }
 
@@ -81,6 +93,7 @@ function laterResult(earlier: CaseResult, later: CaseResult): CaseResult {
     ...later,
     cpuMs: Math.max(earlier.cpuMs, later.cpuMs),
     memoryKb: Math.max(earlier.memoryKb, later.memoryKb),
+    runs: [...earlier.runs, ...later.runs],
   };
 }
 
@@ -95,35 +108,31 @@ export function caseLimits(
   return { cpuMs, wallMs, memoryKb, fileBytes: outputLimitBytes + 1 };
 }
 
-const mostShownOutputBytes = 64 << 10;
+const maxShownOutputBytes = 64 << 10;
 
 async function conclude(
-  context: CaseContext,
+  { keeping }: CaseContext,
   test: TestCase,
   limits: ProgramLimits,
-  { executed, isDecided, check }: PassResult,
+  { ran, verdict, runs, counted }: Attempts,
 ): Promise<{ result: CaseResult; nextPass: CheckResult['nextPass'] }> {
-  const { ending, stdout } = executed;
-  const verdict = isDecided
-    ? { status: 0, feedback: '' }
-    : verdictOf(executed, limits, context.program.language);
-  const checked: CheckResult = verdict.status === 0 ? await check() : { passed: false, points: 0 };
+  const { ending, stdout } = ran.executed;
+  const checked: CheckResult = verdict.status === 0 ? await ran.check() : { passed: false, points: 0 };
+  const status = verdict.status | (checked.passed ? 0 : statusBits.WA);
+  const reason = verdict.reason || (checked.passed ? '' : 'check');
   const result = {
-    status: verdict.status | (checked.passed ? 0 : statusBits.WA),
-    cpuMs: countedCpuMs(ending, limits),
+    status,
+    cpuMs: ending.cpuMs,
     memoryKb: ending.memoryKb,
     points: checked.points,
     output: beginningOf(
       stdout,
-      Math.min(test.shownOutputBytes, outputBytesWithin(limits), mostShownOutputBytes),
+      Math.min(test.shownOutputBytes, outputBytesWithin(limits), maxShownOutputBytes),
     ),
+    keptOutput: await keptOutput(stdout, status, keeping),
     feedback: verdict.feedback || (checked.feedback ?? ''),
     extendedFeedback: checked.extendedFeedback ?? '',
+    runs: runs.map((run, index) => (index === counted ? { ...run, status, reason } : run)),
   };
   return { result, nextPass: checked.nextPass };
-}
-
-/** A program that exceeds the wall clock limit used up its time, whatever it did with it. */
-export function countedCpuMs({ stopped, cpuMs }: Executed['ending'], limits: ProgramLimits): number {
-  return stopped === 'wall' ? Math.max(cpuMs, limits.cpuMs) : cpuMs;
 }

@@ -2,8 +2,8 @@ import { checkers } from '../checkers/checkers.ts';
 import { type CheckedRun, checkByProgram } from '../checkers/program.ts';
 import type { CompiledProgram } from '../programs/compile.ts';
 import type { Executed } from '../programs/execute.ts';
-import { type ProgramLimits, programTask } from '../programs/program-task.ts';
-import type { Slot } from '../sandbox/sandbox.ts';
+import { type ProgramLimits, programTask, stoppedAt } from '../programs/program-task.ts';
+import type { Sandbox, Slot } from '../sandbox/sandbox.ts';
 import { asResult, type CheckResult } from '../test-data/checker.ts';
 import {
   type FileNames,
@@ -21,19 +21,26 @@ export interface Partner {
 }
 
 export interface Pass {
+  readonly sandbox: Sandbox;
   readonly slot: Slot;
   readonly program: CompiledProgram;
   readonly limits: ProgramLimits;
   readonly fileIo: FileNames;
-  /** Of the case, counted from 1. */
+  /** The number of the case, counted from 1. */
   readonly position: number;
   readonly test: TestCase;
   readonly input: Buffer;
   readonly answer: Buffer;
   readonly interactor: Partner | null;
+  /** Of the program, that the interactor talks to. */
+  readonly processes: number;
   readonly checker: Partner | null;
   /** Files that a validator left in an earlier pass. */
   readonly keptFiles: ReadonlyMap<string, Buffer>;
+  /** No other program of this judge runs on the same core meanwhile. */
+  readonly alone?: boolean;
+  /** Until then, runs of the program may share a sandbox. */
+  readonly reuseUntil?: AbortSignal | undefined;
   readonly signal: AbortSignal;
 }
 
@@ -52,7 +59,7 @@ export async function runPass(pass: Pass): Promise<PassResult> {
     const executed = await runProgram(slot, pass, input, signal);
     return { executed, isDecided: false, check: () => compare(pass, executed.stdout) };
   }
-  const task = programTask(pass.program, pass.limits);
+  const task = { ...programTask(pass.program, stoppedAt(pass.limits)), alone: pass.alone };
   const { settings: partner, program } = interactor;
   const exchange = await interact(slot, task, { ...pass, partner, program }, signal);
   return {

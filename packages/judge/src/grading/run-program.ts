@@ -1,32 +1,36 @@
 import { join } from 'node:path';
 import type { CompiledProgram } from '../programs/compile.ts';
 import { type Executed, execute } from '../programs/execute.ts';
-import { type ProgramLimits, programTask } from '../programs/program-task.ts';
-import type { Slot } from '../sandbox/sandbox.ts';
+import { type ProgramLimits, programTask, stoppedAt } from '../programs/program-task.ts';
+import { noUsage, type Slot } from '../sandbox/sandbox.ts';
 import { writeDataFiles } from '../sandbox/work-directory.ts';
-import type { FileNames } from '../test-data/problem.ts';
-import { submittedOutput } from './submitted-output.ts';
+import type { FileNames, TestCase } from '../test-data/problem.ts';
 
-export interface ProgramRun {
+interface ProgramRun {
   readonly program: CompiledProgram;
   readonly limits: ProgramLimits;
   readonly fileIo: FileNames;
-  /** Of the case, counted from 1. */
+  /** The number of the case, counted from 1. */
   readonly position: number;
+  readonly test: Pick<TestCase, 'inputFile' | 'outputFile'>;
+  /** No other program of this judge runs on the same core meanwhile. */
+  readonly alone?: boolean | undefined;
+  /** Until then, runs of the same program may share a sandbox. */
+  readonly reuseUntil?: AbortSignal | undefined;
 }
 
 /** Runs a submission on an input. What it leaves in its output file counts as its standard output. */
 export async function runProgram(
   slot: Slot,
-  { program, limits, fileIo, position }: ProgramRun,
+  { program, limits, fileIo, position, test, alone, reuseUntil }: ProgramRun,
   input: Buffer,
   signal: AbortSignal,
 ): Promise<Executed> {
-  if (program.text !== undefined) return writtenBefore(submittedOutput(program.text, position), limits);
-  const task = programTask(program, limits);
+  if (program.outputs) return writtenBefore(await program.outputs.outputFor({ ...test, position }), limits);
+  const task = programTask(program, stoppedAt(limits));
   const { input: inputName, output: outputName } = fileIo;
   if (inputName === null && outputName === null)
-    return execute(slot.program, slot.directory, { ...task, input, signal });
+    return execute(slot.program, slot.directory, { ...task, alone, input, signal, reuseUntil });
   const data = join(slot.directory, 'data');
   writeDataFiles(data, { input });
   return execute(slot.program, slot.directory, {
@@ -34,6 +38,7 @@ export async function runProgram(
     mounts: [...task.mounts, { from: data, to: '/data' }],
     // The shell starts the program.
     mayFork: true,
+    alone,
     limits: {
       ...task.limits,
       processes: task.limits.processes + 2,
@@ -56,10 +61,9 @@ code=$?
 if [ -f "$output" ] && ! [ -L "$output" ]; then cat "$output"; fi
 exit $code`;
 
-function writtenBefore(text: string, limits: ProgramLimits): Executed {
-  const stdout = Buffer.from(text);
+function writtenBefore(stdout: Buffer, limits: ProgramLimits): Executed {
   return {
-    ending: { exitCode: 0, cpuMs: 0, wallMs: 0, memoryKb: 0, stopped: null },
+    ending: { ...noUsage, exitCode: 0, stopped: null },
     stdout: stdout.subarray(0, limits.fileBytes),
     stderr: Buffer.alloc(0),
     writtenBytes: stdout.length,

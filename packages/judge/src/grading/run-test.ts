@@ -1,26 +1,30 @@
-import type {
-  JudgeMessage,
-  TestRunCase,
-  TestRunInput,
-  TestRunReport,
-  TestRunRequest,
-} from '@tribunal/contract/judges/judge';
-import { longestTestRunOutput } from '@tribunal/core/bounds';
+import type { JudgeMessage, TestRunRequest } from '@tribunal/contract/judges/judge';
+import type { TestRunCase, TestRunInput, TestRunReport } from '@tribunal/contract/judges/judge-reports';
+import { maxRepeatedDataBytes, maxRepeatedOutputBytes, maxTestRunOutputLength } from '@tribunal/core/bounds';
 import { checkers } from '../checkers/checkers.ts';
 import { JudgeUnable } from '../free-disk-space.ts';
-import { type CompiledProgram, CompilerStalled } from '../programs/compile.ts';
-import { MachineExhausted, type Sandbox } from '../sandbox/sandbox.ts';
+import type { CompiledProgram } from '../programs/compile.ts';
+import { MachineBusy, MachineExhausted, type Sandbox } from '../sandbox/sandbox.ts';
 import { asResult } from '../test-data/checker.ts';
-import { type FileNames, type Problem, ProblemDataError, type TestCase } from '../test-data/problem.ts';
+import {
+  type FileNames,
+  type Problem,
+  ProblemDataError,
+  type ProblemProgram,
+  type TestCase,
+} from '../test-data/problem.ts';
 import { DataUnavailable } from '../test-data-cache/data-unavailable.ts';
 import { beginningOf } from '../text.ts';
 import { verdictOf } from '../verdict.ts';
+import { caseData } from './case-data.ts';
 import { checkData } from './check-data.ts';
-import { GeneratorStalled } from './generated-data.ts';
 import { gradeProblem } from './grade-submission.ts';
+import { pack } from './kept-output.ts';
 import { planCases } from './plan.ts';
-import { caseReport } from './report.ts';
-import { caseLimits, countedCpuMs } from './run-case.ts';
+import { compileProblemProgram as compileProblemProgramOf } from './problem-program.ts';
+import { caseReport, scoreRuleOf } from './report.ts';
+import { runBenchmark } from './run-benchmark.ts';
+import { caseLimits } from './run-case.ts';
 import { runProgram } from './run-program.ts';
 import { type JudgingResources, withProgram } from './with-program.ts';
 
@@ -36,16 +40,15 @@ export async function runTest(
     send(await tasks[request.task ?? 'inputs'](request, resources, signal));
   } catch (error) {
     if (signal.aborted) send({ name: 'test-run-stopped', ...about });
-    else if (error instanceof ProblemDataError || error instanceof GeneratorStalled)
+    else if (error instanceof ProblemDataError)
       send({ name: 'test-run-failure', ...about, reason: 'problem data', message: error.message });
     else if (
       error instanceof DataUnavailable ||
       error instanceof JudgeUnable ||
+      error instanceof MachineBusy ||
       error instanceof MachineExhausted
     )
       send({ name: 'test-run-data-unavailable', ...about, message: error.message });
-    else if (error instanceof CompilerStalled)
-      send({ name: 'test-run-compile-error', ...about, log: error.message });
     else throw error;
     if (error instanceof JudgeUnable) throw error;
   }
@@ -57,7 +60,13 @@ type Task = (
   signal: AbortSignal,
 ) => Promise<JudgeMessage>;
 
-const tasks = { inputs: runOnInputs, cases: judgeCases, data: checkData } satisfies Record<string, Task>;
+const tasks = {
+  inputs: runOnInputs,
+  cases: judgeCases,
+  case: repeatCase,
+  data: checkData,
+  benchmark: runBenchmark,
+} satisfies Record<string, Task>;
 
 /** Judges like a submission, and reports everything at the end. */
 function judgeCases(
@@ -69,12 +78,84 @@ function judgeCases(
   return withProgram(request, resources, signal, async (compiled, problem): Promise<JudgeMessage> => {
     if (!compiled.ok) return { name: 'test-run-compile-error', ...about, log: compiled.log };
     const cases: TestRunCase[] = [];
-    for await (const event of gradeProblem(request, resources, compiled.program, problem, false, signal)) {
+    for await (const event of gradeProblem(
+      request,
+      resources,
+      compiled.program,
+      problem,
+      { pretestsOnly: false },
+      signal,
+    )) {
       signal.throwIfAborted();
-      if (event.kind === 'case') cases.push({ ...caseReport(event), batch: event.planned.batch });
+      if (event.kind === 'case')
+        cases.push({
+          ...caseReport(event),
+          batch: event.planned.batch,
+          ...scoreRuleOf(event.planned),
+        });
     }
     return { name: 'test-run-cases', ...about, log: compiled.log, cases };
   });
+}
+
+/** Judges with one case, and reports the output as it is. */
+function repeatCase(
+  request: TestRunRequest,
+  resources: JudgingResources,
+  signal: AbortSignal,
+): Promise<JudgeMessage> {
+  const about = { 'run-id': request['run-id'] };
+  return withProgram(request, resources, signal, async (compiled, problem): Promise<JudgeMessage> => {
+    if (!compiled.ok) return { name: 'test-run-compile-error', ...about, log: compiled.log };
+    const selection = {
+      pretestsOnly: false,
+      only: request.case ?? 1,
+      keeping: { maxBytes: maxRepeatedOutputBytes, ofAccepted: true },
+    };
+    for await (const event of gradeProblem(
+      request,
+      resources,
+      compiled.program,
+      problem,
+      selection,
+      signal,
+    )) {
+      signal.throwIfAborted();
+      if (event.kind !== 'case') continue;
+      const { planned, result } = event;
+      return {
+        name: 'test-run-case',
+        ...about,
+        case: { ...caseReport(event), batch: planned.batch },
+        output: result.keptOutput ?? (await pack(Buffer.alloc(0), 0)),
+        ...(planned.case.generator && {
+          made: await madeData({ resources, problem, test: planned.case, signal }),
+        }),
+      };
+    }
+    throw new ProblemDataError(`the problem has no case ${selection.only}`);
+  });
+}
+
+async function madeData({
+  resources,
+  problem,
+  test,
+  signal,
+}: {
+  readonly resources: JudgingResources;
+  readonly problem: Problem;
+  readonly test: TestCase;
+  readonly signal: AbortSignal;
+}) {
+  const { sandbox, languages, compile } = resources;
+  const compileProblemProgram = (program: ProblemProgram) =>
+    compileProblemProgramOf(program, problem, languages, compile);
+  const { input, answer } = await caseData({ sandbox, problem, compileProblemProgram }, test, signal);
+  return {
+    input: await pack(input, maxRepeatedDataBytes),
+    answer: await pack(answer, maxRepeatedDataBytes),
+  };
 }
 
 /** Runs a program on inputs of the site instead of the cases of the problem. */
@@ -139,23 +220,26 @@ function runInput(
   return sandbox.use(async (slot) => {
     signal.throwIfAborted();
     const limits = caseLimits(context, model);
-    const run = { program, limits, fileIo: context.fileIo, position: index + 1 };
+    const run = { program, limits, fileIo: context.fileIo, position: index + 1, test: ownInput };
     const executed = await runProgram(slot, run, Buffer.from(input), signal);
     signal.throwIfAborted();
     const { status, feedback } = verdictOf(executed, limits, program.language);
     const { ending, stdout, stderr } = executed;
     return {
       status,
-      time: countedCpuMs(ending, limits) / 1000,
+      time: ending.cpuMs / 1000,
       memory: Math.round(ending.memoryKb),
-      output: beginningOf(stdout, longestTestRunOutput),
-      'is-output-cut': stdout.length > longestTestRunOutput,
-      errors: beginningOf(stderr, longestTestRunOutput),
+      output: beginningOf(stdout, maxTestRunOutputLength),
+      'is-output-cut': stdout.length > maxTestRunOutputLength,
+      errors: beginningOf(stderr, maxTestRunOutputLength),
       feedback,
       'is-correct': status === 0 ? isCorrect(model, stdout, expected) : null,
     };
   });
 }
+
+/** An input of the site has no file. */
+const ownInput = { inputFile: null, outputFile: null };
 
 /** Null without an expected output, and where only a program of the problem could tell. */
 function isCorrect(

@@ -1,22 +1,29 @@
 import type { SubmissionRequest } from '@tribunal/contract/judges/judge';
+import type { Toolchain } from '@tribunal/contract/judges/judge-reports';
+import { maxCases, maxSourceBytes } from '@tribunal/core/bounds';
+import { type NamedSource, splitSource } from '@tribunal/core/judging/source-files';
 import { diskSpaceShortage, JudgeUnable } from '../free-disk-space.ts';
 import type { Language } from '../languages/language.ts';
 import type { Compile, Compiled } from '../programs/compile.ts';
+import { outputsInFiles, outputsInText, type SubmittedOutputs } from '../programs/submitted-output.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
 import { openProblem } from '../test-data/open-problem.ts';
 import { type Problem, ProblemDataError } from '../test-data/problem.ts';
+import { openZip } from '../test-data/zip.ts';
 import type { DataCache } from '../test-data-cache/data-cache.ts';
 import { DataUnavailable } from '../test-data-cache/data-unavailable.ts';
-import { compileSubmission } from './compile-submission.ts';
+import { compileSubmission, type Submission } from './compile-submission.ts';
 
 export interface JudgingResources {
   readonly sandbox: Sandbox;
   readonly compile: Compile;
   readonly languages: ReadonlyMap<string, Language>;
-  readonly data: Pick<DataCache, 'open'>;
+  /** By language key. */
+  readonly toolchains: ReadonlyMap<string, Toolchain>;
+  readonly data: Pick<DataCache, 'open' | 'openFile'>;
 }
 
-type Requested = Pick<SubmissionRequest, 'language' | 'source' | 'data-version'>;
+type Requested = Pick<SubmissionRequest, 'language' | 'source' | 'files' | 'archive' | 'data-version'>;
 
 /** Compiles the source of the request and opens its problem until the work is done. */
 export async function withProgram<Result>(
@@ -25,14 +32,42 @@ export async function withProgram<Result>(
   signal: AbortSignal,
   work: (compiled: Compiled, problem: Problem) => Promise<Result>,
 ): Promise<Result> {
-  const { language: key, source } = request;
-  const language = resources.languages.get(key);
-  if (!language) throw new ProblemDataError(`this judge does not offer the language ${key}`);
-  return withProblem(request, resources, signal, async (problem) => {
-    const compiled = await compileSubmission(resources.compile, problem, language, source, signal);
-    signal.throwIfAborted();
-    return work(compiled, problem);
-  });
+  const language = resources.languages.get(request.language);
+  if (!language) throw new ProblemDataError(`this judge does not offer the language ${request.language}`);
+  return withProblem(request, resources, signal, (problem) =>
+    withSubmission(request, problem, resources, signal, async (submission) => {
+      const compiled = await compileSubmission(resources.compile, problem, language, submission, signal);
+      signal.throwIfAborted();
+      return work(compiled, problem);
+    }),
+  );
+}
+
+const outputCaps = { entries: maxCases, entryBytes: maxSourceBytes, totalBytes: maxSourceBytes };
+
+async function withSubmission<Result>(
+  { source, files = [], archive }: Requested,
+  { isOutputOnly }: Problem,
+  { data }: JudgingResources,
+  signal: AbortSignal,
+  work: (submission: Submission) => Promise<Result>,
+): Promise<Result> {
+  const named = splitSource(source, files);
+  if (!isOutputOnly)
+    return work(files.length > 0 ? { kind: 'files', files: named } : { kind: 'source', source });
+  if (!archive) return work({ kind: 'outputs', outputs: writtenOutputs(source, named) });
+  const zip = await openZip(await data.openFile(archive, signal), outputCaps);
+  try {
+    return await work({ kind: 'outputs', outputs: outputsInFiles(zip.names, zip.read) });
+  } finally {
+    zip.close();
+  }
+}
+
+function writtenOutputs(source: string, files: readonly NamedSource[]): SubmittedOutputs {
+  if (files.length === 0) return outputsInText(source);
+  const contents = new Map(files.map(({ name, content }) => [name, Buffer.from(content)]));
+  return outputsInFiles([...contents.keys()], async (name) => contents.get(name) ?? null);
 }
 
 /** Opens the problem of the request until the work is done. Throws JudgeUnable for every failure on a full disk. */

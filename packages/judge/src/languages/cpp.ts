@@ -1,4 +1,6 @@
 import type { LanguageKey } from '@tribunal/core/languages/languages';
+import { assertionLine, nativeFaults } from './c.ts';
+import { faultReader } from './fault.ts';
 import { buildDefaults, defaults, installedPath, known, type Language, productPath } from './language.ts';
 
 const headerFolder = '/headers';
@@ -10,6 +12,7 @@ export const cpp11 = gpp('CPP11', 11);
 export const cpp14 = gpp('CPP14', 14);
 export const cpp17 = gpp('CPP17', 17);
 export const cpp20 = gpp('CPP20', 20);
+export const cpp23 = gpp('CPP23', 23);
 
 /** A precompiled header is used only by builds with the same options. */
 function compiler(standard: number): string[] {
@@ -21,6 +24,7 @@ function gpp(key: LanguageKey, standard: number): Language {
     ...defaults,
     ...known(key),
     runtime: 'g++',
+    debianPackage: 'g++',
     versionCommand: ['g++', '-dumpfullversion'],
     sourceName: () => 'main.cpp',
     build: {
@@ -38,7 +42,11 @@ function gpp(key: LanguageKey, standard: number): Language {
     run: () => [installedPath],
     hasDeepStack: true,
     outOfMemory: /std::bad_alloc/,
-    errorName: /terminate called after throwing an instance of '([\w:]{1,80})'/,
+    faultIn: faultReader({
+      words: nativeFaults,
+      name: /terminate called after throwing an instance of '([\w:]{1,80})'/,
+      line: assertionLine,
+    }),
     selfTest: '#include <cstdio>\nint main() { auto c = 0; while ((c = getchar()) != EOF) putchar(c); }\n',
   };
 }

@@ -1,9 +1,10 @@
+import { faultReader } from './fault.ts';
 import { defaults, installedPath, known, type Language, productPath, seedPath } from './language.ts';
 
 const cache = '/tmp/cache';
 
 /** Compiles the packages that most programs import once, instead of in every build. */
-const usualImports = [
+const commonImports = [
   'bufio',
   'container/heap',
   'fmt',
@@ -14,12 +15,13 @@ const usualImports = [
   'strconv',
   'strings',
 ];
-const usualProgram = `package main\nimport (${usualImports.map((name) => `_ "${name}";`).join(' ')})\nfunc main() {}\n`;
+const commonProgram = `package main\nimport (${commonImports.map((name) => `_ "${name}";`).join(' ')})\nfunc main() {}\n`;
 
 export const golang: Language = {
   ...defaults,
   ...known('GO'),
   runtime: 'go',
+  debianPackage: 'golang-go',
   versionCommand: ['go', 'version'],
   sourceName: () => 'main.go',
   build: {
@@ -28,7 +30,7 @@ export const golang: Language = {
     cpuMs: 60_000,
     seed: [
       ...['sh', '-c', `echo "$0" > main.go && go build -o program main.go >&2 && exec tar -C ${cache} -c .`],
-      usualProgram,
+      commonProgram,
     ],
     command: (sources, flags) => [
       ...['sh', '-c', `mkdir ${cache} && tar -C ${cache} -xf ${seedPath} && exec go build -o "$@"`, 'sh'],
@@ -39,7 +41,17 @@ export const golang: Language = {
   processes: 64,
   limitsAddressSpace: false,
   outOfMemory: /fatal error: (?:runtime: )?out of memory/,
-  errorName: /^panic: (?:runtime error: )?([^\n]{1,80})/mu,
+  faultIn: faultReader({
+    words: [
+      [/^fatal error: stack overflow/m, 'stack overflow'],
+      [/^fatal error: all goroutines are asleep/m, 'deadlock'],
+      [/^panic: runtime error: integer divide by zero/m, 'division by zero'],
+      [/^panic: runtime error: (?:index|slice bounds) out of range/m, 'index out of range'],
+      [/^panic: runtime error: invalid memory address/m, 'nil pointer dereference'],
+      [/^panic: /m, 'panic'],
+    ],
+    line: /^\t\/box\/main\.go:(\d+)/m,
+  }),
   // Building takes many seconds until the seed exists.
   selfTest: null,
 };

@@ -1,10 +1,12 @@
-import { readdirSync } from 'node:fs';
+import { machine, machineMounts, machineOptions } from './jvm.ts';
 import { buildDefaults, defaults, installedPath, known, type Language, productPath } from './language.ts';
 
 export const java: Language = {
   ...defaults,
+  ...machine,
   ...known('JAVA'),
   runtime: 'javac',
+  debianPackage: 'default-jdk-headless',
   versionCommand: ['javac', '-version'],
   sourceName,
   build: {
@@ -16,32 +18,19 @@ export const java: Language = {
       ...['-encoding', 'UTF-8', '-J-Xshare:auto', '-J-XX:+UseSerialGC', ...flags, ...sources],
     ],
   },
+  get mounts() {
+    return machineMounts();
+  },
   run: ({ sourceName, memoryKb }) => [
-    ...['java', ...heapOptions(memoryKb), '-Xss64m', '-XX:+UseSerialGC', '-XX:-UsePerfData', '-Xshare:auto'],
-    ...['-XX:ActiveProcessorCount=1', '-Dfile.encoding=UTF-8'],
+    ...['java', ...machineOptions(memoryKb)],
     ...['-cp', installedPath, sourceName.replace(/\.java$/, '').replaceAll('/', '.')],
   ],
-  processes: 64,
-  limitsAddressSpace: false,
-  runtimeMemoryKb: 128 * 1024,
-  mounts: settingsFolders(),
-  outOfMemory: /java\.lang\.OutOfMemoryError/,
-  errorName: /^Exception in thread "main" (?:[\w.]+\.)?(\w{1,80})/m,
   selfTest: [
     'public class Echo {',
     '  public static void main(String[] args) { System.out.println(new java.util.Scanner(System.in).nextLine()); }',
     '}',
   ].join('\n'),
 };
-
-/**
- * An array fits only into one generation of the heap. The old one alone has the whole limit; what the young one needs
- * besides is part of the memory of the runtime.
- */
-function heapOptions(memoryKb: number): string[] {
-  const youngKb = Math.min(32 * 1024, Math.ceil(memoryKb / 8));
-  return [`-Xmx${memoryKb + youngKb}k`, `-Xmn${youngKb}k`];
-}
 
 const identifier = String.raw`[\p{L}\p{Nl}\p{Sc}\p{Pc}][\p{L}\p{M}\p{N}\p{Sc}\p{Pc}]*`;
 const packageLine = new RegExp(String.raw`^\s*package\s+(${identifier}(?:\s*\.\s*${identifier})*)\s*;`, 'u');
@@ -57,10 +46,10 @@ function sourceName(source: string): string {
   const folders = packageLine.exec(code)?.[1]?.split(/\s*\.\s*/) ?? [];
   const names = [...folders, `${mainClass(code)}.java`];
   // The compiler then explains which name it wants.
-  return names.every(isFileName) && names.length <= mostFolders ? names.join('/') : 'Main.java';
+  return names.every(isFileName) && names.length <= maxFolders ? names.join('/') : 'Main.java';
 }
 
-const mostFolders = 16;
+const maxFolders = 16;
 
 function isFileName(name: string): boolean {
   return Buffer.byteLength(name) <= 255;
@@ -72,11 +61,4 @@ function mainClass(code: string): string {
   if (open) return open;
   const beforeMain = code.slice(0, Math.max(0, code.search(/\bstatic\s+void\s+main\b/)));
   return [...beforeMain.matchAll(anyClass)].at(-1)?.[1] ?? 'Main';
-}
-
-/** Debian keeps the settings of a Java installation below /etc and links to them. */
-function settingsFolders() {
-  return readdirSync('/etc')
-    .filter((name) => name.startsWith('java-'))
-    .map((name) => ({ from: `/etc/${name}`, to: `/etc/${name}` }));
 }

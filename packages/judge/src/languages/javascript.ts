@@ -1,4 +1,5 @@
 import { isInSystemFolder } from '../sandbox/bubblewrap/system-folders.ts';
+import { faultReader } from './fault.ts';
 import { checkDefaults, defaults, known, type Language } from './language.ts';
 
 /** The Node that runs the judge. If it lies outside the system folders, it is mounted at a path of its own. */
@@ -9,6 +10,7 @@ export const javascript: Language = {
   ...defaults,
   ...known('JS'),
   runtime: installed,
+  debianPackage: null,
   versionCommand: [node, '--version'],
   sourceName: () => 'main.js',
   build: {
@@ -25,6 +27,10 @@ export const javascript: Language = {
   hasDeepStack: true,
   mounts: node === installed ? [] : [{ from: installed, to: node }],
   outOfMemory: /JavaScript heap out of memory/,
-  errorName: /^(?:Uncaught )?(\w{1,60}Error)\b/m,
+  faultIn: faultReader({
+    words: [[/^RangeError: Maximum call stack size exceeded/m, 'stack overflow']],
+    name: /^(?:Uncaught )?(\w{0,74}Error)\b/m,
+    line: /\/box\/[^\s:]{1,80}:(\d+)/,
+  }),
   selfTest: "console.log(require('fs').readFileSync(0, 'utf8').trim());\n",
 };

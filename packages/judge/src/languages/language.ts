@@ -1,11 +1,15 @@
+import { existsSync } from 'node:fs';
 import { extensionsOf, type LanguageKey } from '@tribunal/core/languages/languages';
 import type { Mount } from '../sandbox/sandbox.ts';
+import type { FaultReader } from './fault.ts';
 
 /** How one language is built and run. Its key is the one that stock judges use. */
 export interface Language {
   readonly key: string;
   /** The language is offered if this program exists. The flags print its version. */
   readonly runtime: string;
+  /** The package of Debian that installs it; null if every judge has it. */
+  readonly debianPackage: string | null;
   readonly versionCommand: readonly string[];
   readonly extensions: readonly string[];
   sourceName(source: string): string;
@@ -24,8 +28,8 @@ export interface Language {
   readonly mounts: readonly Mount[];
   /** Matches the standard error of a program that ran out of memory. */
   readonly outOfMemory?: RegExp;
-  /** Captures the name of the error that ended the program. */
-  readonly errorName?: RegExp;
+  /** Names the fault of a program that ended with an error. */
+  readonly faultIn?: FaultReader;
   /** Reads one line and prints it; must pass before the language is offered. Null if building takes too long. */
   readonly selfTest: string | null;
 }
@@ -43,14 +47,14 @@ export interface Build {
 }
 
 /** A large header that builds load precompiled once it is ready. Builds without it only take longer. */
-export interface HeaderBuild {
+interface HeaderBuild {
   /** Prints the precompiled header. */
   readonly command: readonly string[];
   /** Where the compiler looks for it. */
   readonly path: string;
 }
 
-export interface Program {
+interface Program {
   readonly sourceName: string;
   readonly memoryKb: number;
 }
@@ -63,6 +67,11 @@ export const installedPath = '/box/program';
 /** What the site and the judge both know about a language. */
 export function known(key: LanguageKey) {
   return { key, extensions: extensionsOf(key) };
+}
+
+/** For a runtime that has files outside the system folders. Only some distributions put them there. */
+export function mountIfPresent(path: string): Mount[] {
+  return existsSync(path) ? [{ from: path, to: path }] : [];
 }
 
 /** Defaults for most languages. Each language states only what differs. */

@@ -1,4 +1,5 @@
 import { extensionsOf, type LanguageKey } from '@tribunal/core/languages/languages';
+import { type FaultReader, faultReader } from './fault.ts';
 import { checkDefaults, defaults, known, type Language } from './language.ts';
 
 /** Languages whose interpreter reads the source file. Each has its own syntax check. */
@@ -6,19 +7,31 @@ export const perl = script('PERL', 'perl', {
   check: (sources) => ['perl', '-c', ...sources],
   selfTest: 'print scalar <STDIN>;\n',
   versionFlag: '-V:version',
+  faultIn: faultReader({
+    words: [[/^Illegal division by zero at /m, 'division by zero']],
+    line: /^Illegal division by zero at \/box\/main\.pl line (\d+)\./m,
+  }),
 });
 export const ruby = script('RUBY', 'ruby', {
   check: (sources) => ['ruby', '-c', ...sources],
   selfTest: 'puts gets\n',
   limitsAddressSpace: false,
-  errorName: /\(([A-Z]\w{1,60})\)/,
+  faultIn: faultReader({
+    words: [[/\(SystemStackError\)$/m, 'stack overflow']],
+    name: /^\/box\/main\.rb:[^\n]{0,400}\(([A-Z][\w:]{0,79})\)$/m,
+    line: /^(?:\tfrom )?\/box\/main\.rb:(\d+):in /m,
+  }),
 });
 export const php: Language = {
   ...script('PHP', 'php', {
+    debianPackage: 'php-cli',
     check: (sources) => ['php', '-l', ...sources],
     selfTest: '<?php echo fgets(STDIN);\n',
     outOfMemory: /Allowed memory size of \d+ bytes exhausted|^(?:PHP )?Fatal error: +Out of memory/m,
-    errorName: /Uncaught ([A-Z]\w{1,60})/,
+    faultIn: faultReader({
+      name: /^(?:PHP )?Fatal error: +Uncaught ([\w\\]{1,80})/m,
+      line: / in \/box\/main\.php:(\d+)$/m,
+    }),
   }),
   run: ({ sourceName, memoryKb }) => [
     ...['php', '-d', `memory_limit=${memoryKb}K`, '-d', 'display_errors=stderr', '-d', 'log_errors=0'],
@@ -26,14 +39,30 @@ export const php: Language = {
   ],
 };
 export const lua = script('LUA', 'lua', {
+  debianPackage: 'lua5.4',
   check: (sources) => ['lua', '-e', loadAll, '/dev/null', ...sources],
   selfTest: 'print(io.read())\n',
   versionFlag: '-v',
+  faultIn: faultReader({
+    words: [
+      [/^lua[\d.]*: [^\n]{0,200}stack overflow/m, 'stack overflow'],
+      [/^lua[\d.]*: \/box\/main\.lua:\d+: /m, 'error'],
+    ],
+    line: /^lua[\d.]*: \/box\/main\.lua:(\d+): /m,
+  }),
 });
 export const tcl = script('TCL', 'tclsh', {
+  debianPackage: 'tcl',
   check: (sources) => withInput(completeAll, ['tclsh', '--', ...sources]),
   selfTest: 'puts [gets stdin]\n',
   versionFlag: null,
+  faultIn: faultReader({
+    words: [
+      [/^divide by zero$/m, 'division by zero'],
+      [/^too many nested evaluations/m, 'stack overflow'],
+    ],
+    line: /^ {4}\(file "\/box\/main\.tcl" line (\d+)\)$/m,
+  }),
 });
 export const bash: Language = {
   ...script('BASH', 'bash', {
@@ -44,6 +73,7 @@ export const bash: Language = {
 };
 export const awk: Language = {
   ...script('AWK', 'awk', {
+    debianPackage: 'mawk',
     check: (sources) =>
       withInput('BEGIN { exit } END { exit }', ['awk', '-f', '-', ...sources.flatMap(asOption)]),
     selfTest: '{ print }\n',
@@ -84,21 +114,24 @@ interface Differences {
   readonly selfTest: string;
   /** The command that reads the sources without running them. */
   check(sources: readonly string[]): readonly string[];
+  /** By default it has the name of the interpreter. */
+  readonly debianPackage?: string;
   /** Null for an interpreter that cannot print its version. */
   readonly versionFlag?: string | null;
   readonly limitsAddressSpace?: boolean;
   readonly outOfMemory?: RegExp;
-  readonly errorName?: RegExp;
+  readonly faultIn?: FaultReader;
 }
 
 function script(key: LanguageKey, interpreter: string, differences: Differences): Language {
-  const { check, versionFlag = '--version', ...own } = differences;
+  const { check, versionFlag = '--version', debianPackage = interpreter, ...own } = differences;
   const [extension] = extensionsOf(key);
   return {
     ...defaults,
     ...own,
     ...known(key),
     runtime: interpreter,
+    debianPackage,
     versionCommand: versionFlag === null ? ['true'] : [interpreter, versionFlag],
     sourceName: () => `main.${extension}`,
     build: { ...checkDefaults, command: check },

@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Answered } from './answer-tasks.ts';
 
-export interface ProcessLimits {
+interface ProcessLimits {
   /** For one task, without the time that it waits for others. */
   readonly taskMs: number;
   readonly memoryMb: number;

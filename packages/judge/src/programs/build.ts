@@ -4,7 +4,7 @@ import { errorPipe, inputFile } from '../sandbox/streams.ts';
 import { readableText } from '../text.ts';
 import { shownErrorBytes } from './execute.ts';
 
-export interface BuildTask {
+interface BuildTask {
   readonly command: readonly string[];
   readonly mounts: readonly Mount[];
   readonly environment: Readonly<Record<string, string>>;
@@ -16,10 +16,8 @@ export interface BuildTask {
   readonly signal?: AbortSignal | undefined;
 }
 
-export interface Built {
+interface Built {
   readonly succeeded: boolean;
-  /** Stopped by the wall clock although it was not idle: the machine is too busy. */
-  readonly isStalled: boolean;
   readonly log: string;
 }
 
@@ -48,7 +46,6 @@ export function runBuild(task: BuildTask, sandbox: Sandbox): Promise<Built> {
       if (succeeded && task.product !== null) chmodSync(task.product, 0o755);
       return {
         succeeded,
-        isStalled: stopped === 'wall',
         log: succeeded ? log : `${log}${explanation(stopped, exitCode)}`,
       };
     } finally {
@@ -70,7 +67,6 @@ const idleMs = 3000;
 function buildLimits({ cpuMs, fileBytes = 128 << 20 }: BuildTask): Limits {
   return {
     cpuMs,
-    // On a busy machine a compiler spends most of its time waiting for a processor.
     wallMs: 10 * cpuMs,
     idleMs,
     memoryKb: 1 << 20,

@@ -8,13 +8,14 @@ import { type Mount, type Sandbox, SandboxError } from '../sandbox/sandbox.ts';
 import { makeReadable } from '../sandbox/work-directory.ts';
 import { runBuild } from './build.ts';
 import type { PrecompiledHeaders } from './precompiled-headers.ts';
+import type { SubmittedOutputs } from './submitted-output.ts';
 
 export interface SourceFile {
   readonly name: string;
   readonly content: string | Buffer;
 }
 
-export interface CompileRequest {
+interface CompileRequest {
   readonly language: Language;
   /** The first file is the program; the others are headers and further sources. */
   readonly files: readonly SourceFile[];
@@ -26,18 +27,13 @@ export type Compiled =
   | { readonly ok: true; readonly program: CompiledProgram; readonly log: string }
   | { readonly ok: false; readonly log: string };
 
-/** The wall clock or the machine stopped the compiler, which says nothing about the program. */
-export class CompilerStalled extends Error {
-  override readonly name = 'CompilerStalled';
-}
-
 export interface CompiledProgram {
   readonly language: Language;
   readonly sourceName: string;
   /** The host folder that is mounted as /box. */
   readonly box: string;
   /** Present when the submission is the output itself, and nothing runs. */
-  readonly text?: string;
+  readonly outputs?: SubmittedOutputs;
 }
 
 export type Compile = (request: CompileRequest) => Promise<Compiled>;
@@ -111,8 +107,7 @@ async function compileInto(
     product: build.makes === 'product' ? join(products, 'program') : null,
     signal,
   };
-  const { succeeded, isStalled, log } = await runBuild(task, sandbox);
-  if (isStalled) throw new CompilerStalled(log.trim());
+  const { succeeded, log } = await runBuild(task, sandbox);
   if (!succeeded) return { ok: false, log };
   const box = build.makes === 'product' ? products : sources;
   return { ok: true, log, program: { language, sourceName, box } };
@@ -137,7 +132,7 @@ function writeReadable(directory: string, name: string, content: string | Buffer
   chmodSync(path, 0o644);
 }
 
-function isSource(name: string, language: Language): boolean {
+export function isSource(name: string, language: Language): boolean {
   return language.extensions.some((extension) => name.endsWith(`.${extension}`));
 }
 
@@ -159,11 +154,7 @@ function createSeeds(sandbox: Sandbox, directory: string) {
 
 async function makeSeed({ build, mounts }: Language, sandbox: Sandbox, product: string): Promise<Mount[]> {
   if (!build?.seed) return [];
-  const { succeeded, isStalled, log } = await runBuild(
-    { ...build, command: build.seed, mounts, product },
-    sandbox,
-  );
-  if (isStalled) throw new CompilerStalled(log.trim());
+  const { succeeded, log } = await runBuild({ ...build, command: build.seed, mounts, product }, sandbox);
   if (!succeeded) throw new SandboxError(`preparing the compiler failed: ${log}`);
   return [{ from: product, to: seedPath }];
 }

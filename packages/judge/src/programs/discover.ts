@@ -1,14 +1,25 @@
-import type { Executors } from '@tribunal/contract/judges/judge';
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { pipeline } from 'node:stream/promises';
+import type { Executors, Toolchain } from '@tribunal/contract/judges/judge-reports';
+import { existing } from '@tribunal/core/unknown';
 import { findRuntime } from '../languages/find-runtime.ts';
 import type { Language } from '../languages/language.ts';
-import { MachineExhausted, type Sandbox, type Slot } from '../sandbox/sandbox.ts';
-import { type Compile, CompilerStalled } from './compile.ts';
+import { MachineBusy, MachineExhausted, type Sandbox, type Slot } from '../sandbox/sandbox.ts';
+import type { Compile } from './compile.ts';
 import { execute } from './execute.ts';
 import { programTask } from './program-task.ts';
 
 interface Offer {
   readonly languages: ReadonlyMap<string, Language>;
   readonly executors: Executors;
+  /** By language key. */
+  readonly toolchains: ReadonlyMap<string, Toolchain>;
+}
+
+interface Found {
+  readonly version: readonly number[];
+  readonly digest: string;
 }
 
 /** What a judge offers. A language can be installed while it runs. */
@@ -27,41 +38,54 @@ export async function discoverLanguages(
   compile: Compile,
   onFailure: (key: string) => void = () => {},
 ): Promise<Discovery> {
-  const versions = new Map<Language, number[] | null>();
+  const known = new Map<Language, Found | null>();
   const newlyInstalled = () =>
-    candidates.filter((language) => !versions.has(language) && findRuntime(language.runtime) !== null);
+    candidates.filter((language) => !known.has(language) && findRuntime(language.runtime) !== null);
   const renew = async () => {
     const found = newlyInstalled();
     await Promise.all(
       found.map(async (language) => {
         const version = await versionIfUsable(language, sandbox, compile);
         if (version === null) onFailure(language.key);
-        versions.set(language, version);
+        known.set(language, version && { version, digest: await digestOf(language) });
       }),
     );
   };
   await renew();
   return {
-    offer: () => offerOf(candidates, versions),
+    offer: () => offerOf(candidates, known),
     isOutdated: () => newlyInstalled().length > 0,
     renew,
   };
 }
 
-function offerOf(candidates: readonly Language[], versions: ReadonlyMap<Language, number[] | null>): Offer {
+function offerOf(candidates: readonly Language[], known: ReadonlyMap<Language, Found | null>): Offer {
   const found = candidates.flatMap((language) => {
-    const version = versions.get(language);
-    return version ? [{ language, version }] : [];
+    const one = known.get(language);
+    return one ? [{ ...one, language, name: nameOf(language) }] : [];
   });
   return {
     languages: new Map(found.map(({ language }) => [language.key, language])),
     executors: Object.fromEntries(
-      found.map(({ language, version }) => [language.key, [[nameOf(language), version]]]),
+      found.map(({ language, name, version }) => [language.key, [[name, [...version]]]]),
+    ),
+    toolchains: new Map(
+      found.map(({ language, name, version, digest }) => [
+        language.key,
+        { name, version: version.join('.'), digest },
+      ]),
     ),
   };
 }
 
-const mostAttempts = 3;
+/** A distribution may rebuild a compiler without another version, so the program itself is read, once. */
+async function digestOf({ runtime }: Language): Promise<string> {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(existing(findRuntime(runtime))), hash);
+  return hash.digest('hex');
+}
+
+const maxAttempts = 3;
 
 /** A busy machine is no reason to leave a language out, so a self-test that the machine stopped is repeated. */
 async function versionIfUsable(
@@ -74,9 +98,9 @@ async function versionIfUsable(
       const passes = await passesSelfTest(language, sandbox, compile);
       return passes ? await sandbox.use((slot) => versionOf(language, slot)) : null;
     } catch (error) {
-      const isOfMachine = error instanceof CompilerStalled || error instanceof MachineExhausted;
+      const isOfMachine = error instanceof MachineBusy || error instanceof MachineExhausted;
       if (!isOfMachine) throw error;
-      if (attempt === mostAttempts) return null;
+      if (attempt === maxAttempts) return null;
     }
   }
 }
@@ -100,7 +124,6 @@ async function passesSelfTest(language: Language, sandbox: Sandbox, compile: Com
       input: Buffer.from(line),
     }),
   );
-  if (ending.stopped === 'wall') throw new MachineExhausted();
   return ending.exitCode === 0 && ending.stopped === null && stdout.toString() === line;
 }
 

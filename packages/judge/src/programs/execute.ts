@@ -3,14 +3,16 @@ import { type Ending, type Limits, type Mount, type Runner, SandboxError } from 
 import { errorFile, errorPipe, inputFile, outputFile, readBeginning, sizeOf } from '../sandbox/streams.ts';
 import { readableText } from '../text.ts';
 
-export interface Execution {
+interface Execution {
   readonly command: readonly string[];
   readonly mounts: readonly Mount[];
   readonly environment?: Readonly<Record<string, string>>;
   readonly mayFork: boolean;
+  readonly alone?: boolean | undefined;
   readonly limits: Limits;
   readonly input: Buffer;
   readonly signal?: AbortSignal | undefined;
+  readonly reuseUntil?: AbortSignal | undefined;
 }
 
 export interface Executed {
@@ -21,19 +23,19 @@ export interface Executed {
   readonly writtenBytes: number;
 }
 
-/** Runs a program on an input and collects its output. With `mostErrorBytes` its standard error is data, otherwise a log. */
+/** Runs a program on an input and collects its output. With `maxErrorBytes` its standard error is data, otherwise a log. */
 export async function execute(
   runner: Runner,
   directory: string,
   execution: Execution,
-  mostErrorBytes?: number,
+  maxErrorBytes?: number,
 ): Promise<Executed> {
   const stdin = inputFile(directory, execution.input);
-  const stdout = outputFile(directory);
+  const stdout = outputFile(runner.outputs);
   const errors =
-    mostErrorBytes === undefined
+    maxErrorBytes === undefined
       ? errorPipe(runner.errorPipe, shownErrorBytes)
-      : errorFile(directory, mostErrorBytes);
+      : errorFile(runner.outputs, maxErrorBytes);
   try {
     const [ended] = await Promise.allSettled([
       runner.run({

@@ -8,6 +8,14 @@ export interface ProgramLimits {
   readonly fileBytes: number;
 }
 
+/** A run that ends within this factor of its time limit may be repeated, so programs are stopped later than at the limit. */
+export const nearFactor = 1.1;
+
+/** The limits at which a submission is stopped. */
+export function stoppedAt(limits: ProgramLimits): ProgramLimits {
+  return { ...limits, cpuMs: limits.cpuMs * nearFactor };
+}
+
 /** The sandbox task that runs a compiled program. */
 export function programTask(program: CompiledProgram, limits: ProgramLimits, args: readonly string[] = []) {
   const { language, sourceName, box } = program;

@@ -1,26 +1,35 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createActivity } from './activity.ts';
 import type { Frame } from './bubblewrap/bubblewrap.ts';
+import type { Quick } from './bubblewrap/bubblewrap-process.ts';
 import { type Bubblewrap, findBubblewrap } from './bubblewrap/find-bubblewrap.ts';
+import { findProgram } from './bubblewrap/find-program.ts';
 import { placesToCover } from './bubblewrap/hidden-folders.ts';
+import { hasPerl } from './bubblewrap/hide-mounts.ts';
 import { procMasks } from './bubblewrap/proc-masks.ts';
 import { reachableMounts } from './bubblewrap/reachable-mounts.ts';
+import { startReusableSandbox } from './bubblewrap/reusable-sandbox.ts';
 import { chooseMeter } from './bubblewrap/usage.ts';
 import { openCgroups, ownKillCounter } from './cgroup/cgroup.ts';
 import type { Cgroups } from './cgroup/runner-cgroup.ts';
-import { loadLibc } from './libc.ts';
+import { chooseCores, coresFile } from './cores.ts';
+import { type Libc, loadLibc } from './libc.ts';
 import { createPool } from './pool.ts';
+import { createReuse, type Reuse } from './reuse.ts';
 import { type RunnerSetup, runTask } from './run.ts';
 import { type Mount, type Protection, type Sandbox, SandboxError, type Slot } from './sandbox.ts';
 import { seccompFilter } from './seccomp.ts';
-import { makePipes } from './streams.ts';
-import { createTurns, pairedRunners, type Run } from './turns.ts';
+import { inputFolder, makePipes } from './streams.ts';
+import { createTurns, type OpenedRunner, slotRunners } from './turns.ts';
 import { isRoot, makeReadable, makeWorkDirectory, userOf } from './work-directory.ts';
 
 export interface SandboxOptions {
   /** How many programs run at the same time. */
   readonly slots: number;
+  /** Give each slot a core of its own, as far as there are enough. */
+  readonly pinned?: boolean;
   /** The parent of the work directory, which is created inside. */
   readonly workDirectory?: string | undefined;
   /** Folders that no program may see. */
@@ -39,10 +48,14 @@ export async function openLocalSandbox(options: SandboxOptions): Promise<Sandbox
   }
   const hidden = options.hidden ?? [];
   const covered = placesToCover(hidden);
-  const meter = chooseMeter(options.withoutLibc ? null : await loadLibc());
+  const libc = options.withoutLibc ? null : await loadLibc();
+  const meter = chooseMeter(libc);
   const cgroups = options.withoutCgroups ? null : openCgroups();
   const ownKills = ownKillCounter();
-  const directory = makeWorkDirectory(options.workDirectory ?? tmpdir());
+  const parent = options.workDirectory ?? tmpdir();
+  const directory = makeWorkDirectory(parent);
+  const cores = options.pinned && libc ? chooseCores(parent, options.slots) : null;
+  if (cores) writeFileSync(join(directory, coresFile), JSON.stringify(cores));
   const filters = { forking: join(directory, 'forking.bpf'), single: join(directory, 'single.bpf') };
   writeFileSync(filters.forking, seccompFilter(process.arch, true), { mode: 0o644 });
   writeFileSync(filters.single, seccompFilter(process.arch, false), { mode: 0o644 });
@@ -51,28 +64,52 @@ export async function openLocalSandbox(options: SandboxOptions): Promise<Sandbox
   const frame = makeFrame(bubblewrap, directory, [...covered, ...placesToCover([directory])]);
   const reachable = isRoot ? reachableMounts(directory) : (mount: Mount) => mount;
   const groups: NonNullable<RunnerSetup['cgroup']>[] = [];
-  const runner = (number: number): Run => {
+  const reuses: Reuse[] = [];
+  const pin = libc?.pin ?? (() => {});
+  let runners = 0;
+  const openRunner = (outputs: string, name: string, activity: RunnerSetup['activity']): OpenedRunner => {
+    const number = runners++;
     const cgroup = cgroups?.open(String(number)) ?? null;
     if (cgroup) groups.push(cgroup);
-    const setup = { user: userOf(number), cgroup, ownKills, meter, filters, frame };
-    return (task, turn) => runTask({ ...task, mounts: task.mounts.map(reachable) }, setup, turn);
+    const errorPipe = join(outputs, `${name}-errors`);
+    makePipes([errorPipe]);
+    const user = userOf(number);
+    const quick = quickStart(libc, user, cgroup?.folders ?? []);
+    const reuse =
+      cgroup && quick && hasPerl
+        ? createReuse((task, inputFolder) =>
+            startReusableSandbox(task, inputFolder, { filters, frame, quick }),
+          )
+        : null;
+    if (reuse) reuses.push(reuse);
+    const setup = { user, filters, frame, cgroup, ownKills, pin, meter, quick, activity, reuse };
+    return {
+      outputs,
+      errorPipe,
+      run: (task, turn) => runTask({ ...task, mounts: task.mounts.map(reachable) }, setup, turn),
+    };
   };
-  const turn = createTurns(options.slots);
+  const turn = createTurns(cores ?? Array.from({ length: options.slots }, () => null));
   const slots = Array.from({ length: options.slots + 1 }, (_, index): Slot => {
     const own = makeReadable(join(directory, `slot-${index}`));
-    const runners = { program: runner(2 * index), companion: runner(2 * index + 1) };
-    const errorPipes = { program: join(own, 'program-errors'), companion: join(own, 'companion-errors') };
-    makePipes(Object.values(errorPipes));
-    return { directory: own, ...pairedRunners(turn, runners, errorPipes) };
+    makeReadable(join(own, inputFolder));
+    const activity = createActivity();
+    const outputs = libc?.withoutPath(own) ?? own;
+    const open = (name: string) => openRunner(outputs, name, activity);
+    return { directory: own, ...slotRunners(turn, open) };
   });
 
   return {
     directory,
     slots: slots.length,
+    programs: options.slots,
+    cores,
     hidden,
     protection: protectionOf(bubblewrap, cgroups, meter.name),
     use: createPool(slots),
     async close() {
+      for (const reuse of reuses) reuse.drop();
+      await Promise.all(reuses.map((reuse) => reuse.gone()));
       for (const group of groups) group.remove();
       cgroups?.close();
       rmSync(directory, { recursive: true, force: true });
@@ -84,6 +121,28 @@ function makeFrame({ path }: Bubblewrap, directory: string, covered: readonly st
   const empty = makeReadable(join(directory, 'empty'));
   const masks = [...covered.map((to) => ({ from: empty, to })), ...procMasks(join(directory, 'proc'), empty)];
   return { bubblewrap: path, masks, hardStackKb: hardStackKb() };
+}
+
+/** Null if programs can only be started by Node. Only root changes the user, for which it needs a program. */
+function quickStart(
+  libc: Libc | null,
+  user: ReturnType<typeof userOf>,
+  groups: readonly string[],
+): Quick | null {
+  const setpriv = findProgram('setpriv');
+  if (!libc || (user && setpriv === null)) return null;
+  const becoming = user
+    ? [setpriv ?? '', `--reuid=${user.uid}`, `--regid=${user.gid}`, '--clear-groups', '--']
+    : [];
+  return { ...libc, before: [...joining(groups), ...becoming] };
+}
+
+/** Bubblewrap joins the groups before it creates its namespaces, so that programs see only the root of each hierarchy. */
+function joining(groups: readonly string[]): string[] {
+  if (groups.length === 0) return [];
+  const script =
+    'while [ "$1" != -- ]; do echo $$ > "$1/cgroup.procs" || exit 1; shift; done; shift; exec "$@"';
+  return ['/bin/sh', '-c', script, 'sh', ...groups, '--'];
 }
 
 function protectionOf(

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { itemAt } from '@tribunal/core/lists';
 
-export interface TreeUsage {
+interface TreeUsage {
   readonly cpuMs: number;
   readonly residentKb: number;
 }
@@ -25,6 +25,33 @@ export function isTreeIdle(root: number): boolean {
   );
 }
 
+/**
+ * How long the threads of a process and its descendants were ready to run without a processor, in all. Remembers threads that
+ * end. Null if the kernel does not record it.
+ */
+export function treeWaits(root: number): () => number | null {
+  if (waitOf('self') === null) return () => null;
+  const waits = new Map<string, number>();
+  let endedMs = 0;
+  return () => {
+    for (const pid of withDescendants(root)) {
+      for (const thread of threadsOf(pid)) {
+        const before = waits.get(thread) ?? 0;
+        const waitedMs = waitOf(`${pid}/task/${thread}`) ?? before;
+        // The number belongs to another thread now.
+        if (waitedMs < before) endedMs += before;
+        waits.set(thread, waitedMs);
+      }
+    }
+    return [...waits.values()].reduce((sum, waitedMs) => sum + waitedMs, endedMs);
+  };
+}
+
+function waitOf(process: string): number | null {
+  const [, nanoseconds] = readOrNothing(`/proc/${process}/schedstat`).split(' ');
+  return nanoseconds === undefined ? null : Number(nanoseconds) / 1e6;
+}
+
 export function childrenOf(pid: number): number[] {
   return readOrNothing(`/proc/${pid}/task/${pid}/children`).split(' ').filter(Boolean).map(Number);
 }
@@ -41,6 +68,11 @@ export function killProcess(pid: number): void {
 export function ownCpuMs(pid: number): number {
   const [nanoseconds = '0'] = readOrNothing(`/proc/${pid}/schedstat`).split(' ');
   return Number(nanoseconds) / 1e6;
+}
+
+/** How long the main thread of this process has used a processor or waited for one. */
+export function ownBusyMs(): number {
+  return ownCpuMs(process.pid) + (waitOf('self') ?? 0);
 }
 
 function withDescendants(root: number): number[] {

@@ -5,6 +5,10 @@ export interface Sandbox {
   readonly protection: Protection;
   /** One more than programs run at the same time, so that the next one is set up while another runs. */
   readonly slots: number;
+  /** How many programs run at the same time. */
+  readonly programs: number;
+  /** The core of each of them; null if they are not pinned. */
+  readonly cores: readonly number[] | null;
   /** The work directory. */
   readonly directory: string;
   /** Further folders that no program may see. */
@@ -14,15 +18,19 @@ export interface Sandbox {
   close(): Promise<void>;
 }
 
-/** Runs one case at a time: its program and, for an interactive problem, the interactor. */
+/** Runs one case at a time: its program, perhaps in several processes, and the interactor of an interactive problem. */
 export interface Slot {
   /** Only the judge writes here. Sandboxed users may read what is mounted from it. */
   readonly directory: string;
   readonly program: Runner;
   readonly companion: Runner;
+  /** For a program that runs several times at once. The first is `program`; run it first, because the others begin together with it. */
+  programs(count: number): readonly Runner[];
 }
 
 export interface Runner {
+  /** A folder for files that the program writes. */
+  readonly outputs: string;
   /** A named pipe for the standard error of the program. */
   readonly errorPipe: string;
   /** Sets the program up, waits for its turn and runs it. */
@@ -35,6 +43,8 @@ export interface Task {
   readonly environment: Readonly<Record<string, string>>;
   readonly limits: Limits;
   readonly mayFork: boolean;
+  /** No other program of this judge runs on the same core meanwhile. */
+  readonly alone?: boolean | undefined;
   /** File descriptors of files or pipes, never sockets, which would allow a program more than reading and writing. */
   readonly streams: {
     /** Or the path of a file, which the program can also open by its name. */
@@ -43,6 +53,11 @@ export interface Task {
     readonly stderr: number;
   };
   readonly signal?: AbortSignal | undefined;
+  /**
+   * Until it aborts, later runs of the same task may use the same sandbox, as long as nothing in it has changed. The mounts must stay
+   * the same, and the input must be a file in a folder of its own.
+   */
+  readonly reuseUntil?: AbortSignal | undefined;
 }
 
 /** Mounted read-only. Programs can write to nothing on the host. */
@@ -53,6 +68,7 @@ export interface Mount {
 
 export interface Limits {
   readonly cpuMs: number;
+  /** Time on a processor and time asleep, without the time that the program waits for a processor. */
   readonly wallMs: number;
   /** The longest time in which nothing runs or waits for a processor or a disk. Absent for programs that may wait. */
   readonly idleMs?: number;
@@ -72,9 +88,17 @@ export interface Ending {
   readonly exitCode: number;
   readonly cpuMs: number;
   readonly wallMs: number;
+  /** Time in which the program was ready to run and had no processor. */
+  readonly waitedMs: number;
+  /** Time in which neither the program nor its partner in an exchange used a processor or waited for one. */
+  readonly sleptMs: number;
   readonly memoryKb: number;
+  /** The only processor on which it ran; null if it was not pinned. */
+  readonly core: number | null;
   readonly stopped: StopReason | null;
 }
+
+export const noUsage = { cpuMs: 0, wallMs: 0, waitedMs: 0, sleptMs: 0, memoryKb: 0, core: null } as const;
 
 export interface Protection {
   readonly level: 'full' | 'reduced';
@@ -88,6 +112,12 @@ export interface Protection {
 export class MachineExhausted extends Error {
   override readonly name = 'MachineExhausted';
   override readonly message = 'the machine of the judge ran out of memory';
+}
+
+/** The machine was too busy to run the program to its end. Another judge may do it, or this one later. */
+export class MachineBusy extends Error {
+  override readonly name = 'MachineBusy';
+  override readonly message = 'the machine of the judge is too busy';
 }
 
 /** The sandbox itself failed. This is no information about the program. */

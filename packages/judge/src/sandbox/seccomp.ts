@@ -1,5 +1,5 @@
 import { existing } from '@tribunal/core/unknown';
-import { type Architecture, forking, numberOf, refused } from './syscalls.ts';
+import { type Architecture, forking, ignored, numberOf, prlimit, refused } from './syscalls.ts';
 
 /**
  * The seccomp filter for bubblewrap, as the bytes of a classic BPF program. It allows everything except the refused
@@ -10,13 +10,16 @@ export function seccompFilter(architecture: Architecture, mayFork: boolean): Buf
   for (const call of Object.values(refused)) {
     program.push(...answer(numberOf(call, architecture), errno(EPERM)));
   }
+  for (const call of Object.values(ignored)) {
+    program.push(...answer(numberOf(call, architecture), errno(0)));
+  }
   // A filter cannot read the flags of clone3, which are behind a pointer; without clone3 the C library falls back to clone.
   program.push(...answer(numberOf(forking.clone3, architecture), errno(ENOSYS)));
   if (!mayFork) {
     program.push(...answer(numberOf(forking.fork, architecture), errno(EAGAIN)));
     program.push(...answer(numberOf(forking.vfork, architecture), errno(EAGAIN)));
   }
-  program.push(...cloneByFlags(architecture, mayFork), give(ALLOW));
+  program.push(...ownLimitsOnly(architecture), ...cloneByFlags(architecture, mayFork), give(ALLOW));
   return Buffer.concat(program.map(encode));
 }
 
@@ -65,6 +68,17 @@ function cloneByFlags(architecture: Architecture, mayFork: boolean): Instruction
   ];
   if (!mayFork) body.push([JUMP_ANY_BIT, 1, 0, CLONE_THREAD], give(errno(EAGAIN)));
   return [[JUMP_EQUAL, 0, body.length, existing(numberOf(forking.clone, architecture))], ...body];
+}
+
+/** A process may change its own limits, which it names 0, but not those of the process that starts the next program. */
+function ownLimitsOnly(architecture: Architecture): Instruction[] {
+  const body: Instruction[] = [
+    [LOAD_WORD, 0, 0, FIRST_ARGUMENT_OFFSET],
+    [JUMP_EQUAL, 1, 0, 0],
+    give(errno(EPERM)),
+    [LOAD_WORD, 0, 0, NUMBER_OFFSET],
+  ];
+  return [[JUMP_EQUAL, 0, body.length, existing(numberOf(prlimit, architecture))], ...body];
 }
 
 function answer(call: number | null, action: number): Instruction[] {

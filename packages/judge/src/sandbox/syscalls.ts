@@ -79,6 +79,19 @@ export const refused: Readonly<Record<string, readonly [x64: number | null, arm6
   move_pages: [279, 239],
 };
 
+/**
+ * Answered as done, without any effect: a program can choose neither its priority nor its processor. Otherwise it could wait for
+ * a processor as long as it likes, or disturb another slot. An error would surprise programs that may lower their priority elsewhere.
+ */
+export const ignored: typeof refused = {
+  setpriority: [141, 140],
+  sched_setparam: [142, 118],
+  sched_setscheduler: [144, 119],
+  sched_setattr: [314, 274],
+  sched_setaffinity: [203, 122],
+  ioprio_set: [251, 30],
+};
+
 /** The calls that create processes, filtered by their arguments. */
 export const forking = {
   clone: [56, 220],
@@ -86,6 +99,9 @@ export const forking = {
   fork: [57, null],
   vfork: [58, null],
 } as const;
+
+/** Filtered by its argument. */
+export const prlimit = [302, 261] as const;
 
 export function numberOf(
   call: readonly [number | null, number | null],

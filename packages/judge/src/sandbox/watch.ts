@@ -1,26 +1,46 @@
+import type { Activity } from './activity.ts';
 import type { RunnerCgroup } from './cgroup/runner-cgroup.ts';
-import { childrenOf, isTreeIdle, killProcess, treeUsage } from './process-tree.ts';
+import { childrenOf, isTreeIdle, killProcess, treeUsage, treeWaits } from './process-tree.ts';
 import type { Limits, StopReason } from './sandbox.ts';
+import { createTimeAccount, type TimeReading } from './time-account.ts';
 
-export interface Watch {
-  readonly stopped: () => StopReason | null;
+interface Watch {
+  /** `starved`: the machine was too busy to run the program to its end. */
+  readonly stopped: () => StopReason | 'starved' | null;
   /** The highest values sampled; used only if there is no better measurement. */
   readonly seen: () => { cpuMs: number; residentKb: number };
+  /** How the time passed that was not spent on a processor, up to now. */
+  readonly divided: () => { waitedMs: number; sleptMs: number };
   stop(reason: StopReason): void;
   end(): void;
 }
 
 const intervalMs = 10;
+/** Dividing the time costs more than reading the processor time, and limits of the wall clock are seconds. */
+const accountIntervalMs = 50;
 const idleIntervalMs = 100;
 
-/** Samples a running program every few milliseconds and kills it at its limits. */
-export function watchProgram(firstProcess: number, limits: Limits, cgroup: RunnerCgroup | null): Watch {
+/** How much longer than its own time a run may take before the machine counts as too busy for it. */
+function maxLostMs({ cpuMs }: Limits): number {
+  return 60_000 + 20 * cpuMs;
+}
+
+/**
+ * Samples a running program every few milliseconds and kills it at its limits. The limit of the wall clock counts the time on a
+ * processor and the time asleep: how long the program waits for a processor depends on others.
+ */
+export function watchProgram(
+  firstProcess: number,
+  limits: Limits,
+  cgroup: RunnerCgroup | null,
+  activity: Activity,
+): Watch {
   const startedAt = performance.now();
-  let stopped: StopReason | null = null;
+  let stopped: ReturnType<Watch['stopped']> = null;
   const seen = { cpuMs: 0, residentKb: 0 };
   let force: NodeJS.Timeout | undefined;
 
-  const stop = (reason: StopReason) => {
+  const stop = (reason: StopReason | 'starved') => {
     if (stopped) return;
     stopped = reason;
     for (const pid of childrenOf(firstProcess)) killProcess(pid);
@@ -30,20 +50,43 @@ export function watchProgram(firstProcess: number, limits: Limits, cgroup: Runne
     }, graceMs);
   };
 
-  const look = () => {
+  const measure = () => {
     const usage = cgroup ? { cpuMs: cgroup.cpuMs(), residentKb: 0 } : treeUsage(firstProcess);
     seen.cpuMs = Math.max(seen.cpuMs, usage.cpuMs);
     seen.residentKb = Math.max(seen.residentKb, usage.residentKb);
+  };
+  const waits = waitsOf(firstProcess);
+  const read = (): TimeReading => {
+    measure();
+    return { cpuMs: seen.cpuMs, waitedMs: cgroup?.waitedMs() ?? waits() };
+  };
+  const share = activity.begin(() => {
+    const { cpuMs, waitedMs } = read();
+    return cpuMs + waitedMs;
+  });
+  const account = createTimeAccount(read, share.othersBusyMs);
+
+  let accountedAt = startedAt;
+  const look = () => {
+    const now = performance.now();
+    if (now - accountedAt < accountIntervalMs) {
+      measure();
+    } else {
+      account.update();
+      accountedAt = now;
+    }
+    const countedMs = seen.cpuMs + account.sleptMs();
     if (seen.cpuMs > limits.cpuMs) stop('cpu');
     else if (seen.residentKb > limits.memoryKb) stop('memory');
-    else if (performance.now() - startedAt > limits.wallMs) stop('wall');
+    else if (countedMs > limits.wallMs) stop('wall');
+    else if (now - startedAt - countedMs > maxLostMs(limits)) stop('starved');
   };
 
   // Counts looks instead of time, because a judge that is late itself would blame the program.
   let idleMs = 0;
-  const lookForIdleness = (mostMs: number) => {
+  const lookForIdleness = (maxMs: number) => {
     if (isTreeIdle(firstProcess)) idleMs += idleIntervalMs;
-    if (idleMs >= mostMs) stop('idle');
+    if (idleMs >= maxMs) stop('idle');
   };
 
   const timers = [setInterval(look, intervalMs)];
@@ -51,11 +94,28 @@ export function watchProgram(firstProcess: number, limits: Limits, cgroup: Runne
   return {
     stopped: () => stopped,
     seen: () => seen,
+    divided() {
+      account.update();
+      return { waitedMs: account.waitedMs(), sleptMs: account.sleptMs() };
+    },
     stop,
     end() {
       for (const timer of timers) clearInterval(timer);
       clearTimeout(force);
+      share.end();
     },
+  };
+}
+
+/** If the kernel does not record waits, the states of the threads tell whether they wait: then the whole interval counts. */
+function waitsOf(firstProcess: number): () => number {
+  const recorded = treeWaits(firstProcess);
+  let sampledMs = 0;
+  return () => {
+    const waitedMs = recorded();
+    if (waitedMs !== null) return waitedMs;
+    if (!isTreeIdle(firstProcess)) sampledMs += 2 * accountIntervalMs;
+    return sampledMs;
   };
 }
 

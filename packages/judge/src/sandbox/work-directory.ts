@@ -36,11 +36,21 @@ export function makeWorkDirectory(parent: string): string {
 
 /** Removes the directories of killed judges. Only those owned by this user, because another user could have chosen any name. */
 export function removeStaleDirectories(parent: string): void {
-  for (const entry of readdirSync(parent, { withFileTypes: true })) {
-    const isWorkDirectory = entry.isDirectory() && entry.name.startsWith(folderPrefix);
-    if (!isWorkDirectory || !isOfDeadProcess(entry.name.slice(folderPrefix.length))) continue;
-    removeOwn(join(parent, entry.name));
-  }
+  for (const { path, isStale } of workDirectories(parent)) if (isStale) removeOwn(path);
+}
+
+/** The directories of judges that run. */
+export function liveWorkDirectories(parent: string): string[] {
+  return workDirectories(parent).flatMap(({ path, isStale }) => (isStale ? [] : [path]));
+}
+
+function workDirectories(parent: string): { path: string; isStale: boolean }[] {
+  return readdirSync(parent, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && entry.name.startsWith(folderPrefix))
+    .map(({ name }) => ({
+      path: join(parent, name),
+      isStale: isOfDeadProcess(name.slice(folderPrefix.length)),
+    }));
 }
 
 function removeOwn(directory: string): void {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { openSync } from 'node:fs';
 import { stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { messageOf } from '@tribunal/core/unknown';
@@ -6,6 +7,8 @@ import { ownMark } from '../sandbox/owner-mark.ts';
 import { makeCacheFolders, restoreFolders } from './cache-folders.ts';
 import type { DataSite } from './data-site.ts';
 import { DataUnavailable } from './data-unavailable.ts';
+import { fetchFile } from './fetch-file.ts';
+import { makeRoom } from './make-room.ts';
 import { isComplete, makeVersion } from './make-version.ts';
 import { wasVerified } from './verify-content.ts';
 import { markUsed } from './version-marks.ts';
@@ -14,10 +17,12 @@ import { markUsed } from './version-marks.ts';
 export interface DataCache {
   /** Fetches what is missing. Throws DataUnavailable when that fails for a reason that lies outside the submission. */
   open(version: string, signal: AbortSignal): Promise<OpenVersion>;
+  /** A file of a submission, open for reading. The caller closes it. */
+  openFile(file: { readonly hash: string; readonly bytes: number }, signal: AbortSignal): Promise<number>;
   close(): void;
 }
 
-export interface OpenVersion {
+interface OpenVersion {
   /** A problem folder. It stays until it is released. */
   readonly folder: string;
   /** False when files of the folder have disappeared. */
@@ -32,7 +37,7 @@ export interface DataCacheOptions {
   readonly partIdleMs?: number;
 }
 
-export const defaultCacheBytes = 20 * 1024 ** 3;
+const defaultCacheBytes = 20 * 1024 ** 3;
 const defaultPartIdleMs = 5000;
 
 export function openDataCache({
@@ -62,6 +67,18 @@ export function openDataCache({
         return { folder, isIntact: () => isIntact().catch(() => false), release };
       } catch (error) {
         release();
+        signal.throwIfAborted();
+        throw error instanceof DataUnavailable ? error : new DataUnavailable(messageOf(error));
+      }
+    },
+    async openFile({ hash, bytes }, signal) {
+      const context = { folders, site, owner, partIdleMs, signal };
+      try {
+        restoreFolders(folders);
+        makeRoom(folders, bytes, limitBytes);
+        await fetchFile(context, { hash, bytes, path: hash });
+        return openSync(join(folders.files, hash), 'r');
+      } catch (error) {
         signal.throwIfAborted();
         throw error instanceof DataUnavailable ? error : new DataUnavailable(messageOf(error));
       }

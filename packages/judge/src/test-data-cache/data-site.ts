@@ -20,12 +20,12 @@ export interface DataSite {
   close(): void;
 }
 
-export interface Content {
+interface Content {
   readonly from: number;
   readonly stream: Readable;
 }
 
-export interface DataSiteOptions {
+interface DataSiteOptions {
   readonly address: SiteAddress;
   readonly name: string;
   readonly key: string;
@@ -35,7 +35,7 @@ export interface DataSiteOptions {
 
 export const parallelRequests = 8;
 const defaultSilenceMs = 20_000;
-const longestList = 64 << 20;
+const maxListBytes = 64 << 20;
 
 export function openDataSite({
   address,
@@ -92,7 +92,7 @@ async function jsonOf(response: IncomingMessage): Promise<unknown> {
   let bytes = 0;
   for await (const chunk of response) {
     bytes += chunk.length;
-    if (bytes > longestList) throw new DataUnavailable('the site answered with a list that is too long');
+    if (bytes > maxListBytes) throw new DataUnavailable('the site answered with a list that is too long');
     chunks.push(chunk);
   }
   try {

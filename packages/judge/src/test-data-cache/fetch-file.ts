@@ -19,7 +19,7 @@ export interface FetchContext {
   readonly signal: AbortSignal;
 }
 
-const mostVainAttempts = 3;
+const maxVainAttempts = 3;
 const firstPauseMs = 200;
 const pollMs = 50;
 
@@ -35,7 +35,7 @@ export async function fetchFile(context: FetchContext, file: DataFile): Promise<
       continue;
     }
     const isKept = await fetchInto(target, context, file);
-    if (!isKept && ++lost === mostVainAttempts)
+    if (!isKept && ++lost === maxVainAttempts)
       throw new DataUnavailable(`other processes removed ${file.path} while it was fetched`);
   }
 }
@@ -93,7 +93,7 @@ async function complete(context: FetchContext, file: DataFile, part: Part): Prom
     } catch (error) {
       if (signal.aborted || !isTransient(error)) throw error;
       vain = part.written() > before ? 0 : vain + 1;
-      if (vain === mostVainAttempts)
+      if (vain === maxVainAttempts)
         throw new DataUnavailable(`fetching ${file.path} failed: ${messageOf(error)}`);
       await sleep(firstPauseMs * 2 ** vain, undefined, { signal });
     }

@@ -9,7 +9,7 @@ import { type FetchContext, fetchFile } from './fetch-file.ts';
 import { makeRoom } from './make-room.ts';
 import { hasContent } from './verify-content.ts';
 
-export interface VersionContext extends FetchContext {
+interface VersionContext extends FetchContext {
   readonly limitBytes: number;
 }
 

@@ -1,4 +1,5 @@
-import { mostCases, mostPoints } from '@tribunal/core/bounds';
+import { maxCases, maxPoints } from '@tribunal/core/bounds';
+import { scoreRules } from '@tribunal/core/judging/grading';
 import { fieldsOf } from '@tribunal/core/unknown';
 import Type, { type Static } from 'typebox';
 import { Compile } from 'typebox/compile';
@@ -10,7 +11,7 @@ const FileNames = Type.Union([Type.String(), Type.Array(Type.String(), { minItem
 /** A name in the folder in which a submission runs. */
 const PlainName = Type.String({ pattern: '^[A-Za-z0-9_][A-Za-z0-9_.-]{0,99}$' });
 const Size = Type.Integer({ minimum: 0, maximum: 1 << 30 });
-const Points = Type.Number({ minimum: 0, maximum: mostPoints });
+const Points = Type.Number({ minimum: 0, maximum: maxPoints });
 const Seconds = { maximum: 3600 };
 
 const ProgramSettings = Type.Object({
@@ -29,6 +30,16 @@ const ProgramSettings = Type.Object({
   memory_limit: Type.Optional(Type.Number({ exclusiveMinimum: 0, maximum: 1 << 30 })),
 });
 export type ProgramSettings = Static<typeof ProgramSettings>;
+
+/** It says on its standard output how many points the case is worth, so it has no type. */
+const ManagerSettings = Type.Omit(ProgramSettings, [
+  'type',
+  'treat_checker_points_as_percentage',
+  'points_of_answer',
+  'passes',
+  'check_output',
+]);
+const maxProcesses = 8;
 
 const CheckerSettings = Type.Union([
   Type.String(),
@@ -80,8 +91,9 @@ export type CaseEntry = Static<typeof CaseEntry>;
 const Entry = Type.Object({
   ...CaseEntry.properties,
   batched: Type.Optional(Type.Array(CaseEntry, { minItems: 1 })),
+  score_rule: Type.Optional(Type.Enum([...scoreRules])),
   dependencies: Type.Optional(
-    Type.Array(Type.Integer({ minimum: 1, maximum: mostCases }), { maxItems: mostCases }),
+    Type.Array(Type.Integer({ minimum: 1, maximum: maxCases }), { maxItems: maxCases }),
   ),
 });
 export type Entry = Static<typeof Entry>;
@@ -101,6 +113,12 @@ const InitFile = Type.Object({
   ),
   pretest_test_cases: Type.Optional(Type.Array(Entry)),
   interactive: Type.Optional(ProgramSettings),
+  communication: Type.Optional(
+    Type.Object({
+      processes: Type.Optional(Type.Integer({ minimum: 1, maximum: maxProcesses })),
+      manager: Type.Union([FileNames, ManagerSettings]),
+    }),
+  ),
   signature_grader: Type.Optional(
     Type.Object({
       entry: FileNames,
@@ -139,8 +157,8 @@ function refuseManyCases(value: unknown): void {
   const { test_cases: tests, pretest_test_cases: pretests } = fieldsOf(value);
   const units = [tests, pretests].flatMap((list) => (Array.isArray(list) ? list : []));
   const counts = units.map((unit) => (Array.isArray(unit?.batched) ? unit.batched.length : 1));
-  if (counts.reduce((sum, count) => sum + count, 0) > mostCases)
-    throw new ProblemDataError(`init.yml lists more than ${mostCases} test cases`);
+  if (counts.reduce((sum, count) => sum + count, 0) > maxCases)
+    throw new ProblemDataError(`init.yml lists more than ${maxCases} test cases`);
 }
 
 export function parseProgramSettings(value: unknown): ProgramSettings {

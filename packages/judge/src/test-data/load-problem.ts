@@ -1,4 +1,4 @@
-import { usualOutputBytes } from '@tribunal/core/bounds';
+import { defaultOutputBytes } from '@tribunal/core/bounds';
 import {
   type CaseEntry,
   type CheckerSettings,
@@ -23,12 +23,12 @@ import {
   type TestUnit,
 } from './problem.ts';
 import { openProblemFiles } from './problem-files.ts';
-import { longestInitFile, tooLargeInit } from './read-init.ts';
+import { maxInitFileBytes, tooLargeInit } from './read-init.ts';
 
 /** The contents of `init.yml`, without the files that it names. */
 export type ProblemTests = Pick<
   Problem,
-  'tests' | 'pretests' | 'interactor' | 'validators' | 'grader' | 'fileIo' | 'isOutputOnly'
+  'tests' | 'pretests' | 'interactor' | 'processes' | 'validators' | 'grader' | 'fileIo' | 'isOutputOnly'
 > & {
   readonly archive: string | null;
 };
@@ -65,13 +65,23 @@ export async function readTests(folder: OpenFolder): Promise<ProblemTests> {
   return {
     tests,
     pretests: units(init.pretest_test_cases ?? [], init),
-    interactor: init.interactive ? problemProgram(init.interactive) : null,
+    interactor: interactorOf(init),
+    processes: init.communication?.processes ?? 1,
     validators: validatorsOf(init).map(problemProgram),
     grader: functionGrader(init),
     fileIo: { input: init.file_io?.input ?? null, output: init.file_io?.output ?? null },
     isOutputOnly: init.output_only ?? false,
     archive: init.archive ?? null,
   };
+}
+
+function interactorOf({ interactive, communication, output_only, file_io }: InitFile): ProblemProgram | null {
+  if (!communication) return interactive ? problemProgram(interactive) : null;
+  if (interactive || output_only || file_io)
+    throw new ProblemDataError('init.yml has "communication" together with another way to run a submission');
+  const { manager } = communication;
+  const settings = typeof manager === 'string' || Array.isArray(manager) ? { files: manager } : manager;
+  return { ...problemProgram(settings), convention: 'manager' };
 }
 
 function functionGrader({ signature_grader: settings }: InitFile): FunctionGrader | null {
@@ -85,7 +95,7 @@ function functionGrader({ signature_grader: settings }: InitFile): FunctionGrade
 }
 
 function readInit(folder: OpenFolder): string {
-  if ((folder.sizeOf('init.yml') ?? 0) > longestInitFile) throw tooLargeInit();
+  if ((folder.sizeOf('init.yml') ?? 0) > maxInitFileBytes) throw tooLargeInit();
   const init = folder.read('init.yml');
   if (!init) throw new ProblemDataError('the problem has no readable init.yml');
   return init.toString('utf8');
@@ -117,7 +127,7 @@ function units(entries: readonly Entry[], init: InitFile): TestUnit[] {
     if (!entry.batched) return { kind: 'case', case: testCase(entry, own), dependencies };
     const points = entry.points ?? init.points ?? 1;
     const cases = entry.batched.map((inner) => testCase(inner, { ...own, ...inner, points }));
-    return { kind: 'batch', dependencies, cases };
+    return { kind: 'batch', dependencies, cases, scoreRule: entry.score_rule ?? 'minimum' };
   });
 }
 
@@ -128,7 +138,7 @@ function testCase(entry: CaseEntry, settings: Inherited & Pick<InitFile, 'signat
     generator: caseGenerator(entry, settings),
     points: settings.points ?? 1,
     checker: checkerChoice(settings.checker ?? 'standard'),
-    outputLimitBytes: settings.output_limit_length ?? usualOutputBytes,
+    outputLimitBytes: settings.output_limit_length ?? defaultOutputBytes,
     // The output of a grader could reveal what it asks.
     shownOutputBytes: settings.output_prefix_length ?? (settings.signature_grader ? 0 : 64),
     isBinary: settings.binary_data ?? false,

@@ -95,11 +95,11 @@ function compile(format: string): FindNumbers {
   };
 }
 
-const longestFormat = 500;
+const maxFormatLength = 500;
 
 function compiled(format: string): RE2JS {
-  if (format.length > longestFormat)
-    throw new ProblemDataError(`a file name format has more than ${longestFormat} characters`);
+  if (format.length > maxFormatLength)
+    throw new ProblemDataError(`a file name format has more than ${maxFormatLength} characters`);
   try {
     return RE2JS.compile(format, RE2JS.CASE_INSENSITIVE);
   } catch {

@@ -13,7 +13,7 @@ export interface OpenFolder {
   close(): void;
 }
 
-const largestFileBytes = 512 << 20;
+const maxFileBytes = 512 << 20;
 
 export function openFolder(directory: string): OpenFolder {
   const handle = openHandle(directory);
@@ -26,7 +26,7 @@ export function openFolder(directory: string): OpenFolder {
     sizeOf: (name) => reading(open(name), (descriptor) => fstatSync(descriptor).size),
     read: (name) =>
       reading(open(name), (descriptor) => {
-        const isTooLarge = fstatSync(descriptor).size > largestFileBytes;
+        const isTooLarge = fstatSync(descriptor).size > maxFileBytes;
         if (isTooLarge) throw new ProblemDataError(`the file "${name}" is too large`);
         return readFileSync(descriptor);
       }),

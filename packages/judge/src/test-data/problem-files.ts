@@ -2,7 +2,7 @@ import type { OpenFolder } from './open-folder.ts';
 import { ProblemDataError } from './problem.ts';
 import { openZip } from './zip.ts';
 
-export interface ProblemFiles {
+interface ProblemFiles {
   sizeOf(name: string): number;
   read(name: string): Promise<Buffer>;
   archiveNames(): readonly string[];

@@ -1,10 +1,14 @@
+import type { ScoreRule } from '@tribunal/core/judging/grading';
 import type { CheckerArgs } from './checker.ts';
 
 /** The tests of a problem, as its folder describes them. */
 export interface Problem {
   readonly tests: readonly TestUnit[];
   readonly pretests: readonly TestUnit[];
+  /** Talks to the submission: an interactor, or a manager. */
   readonly interactor: ProblemProgram | null;
+  /** How many processes of the submission a manager talks to; 1 without a manager. */
+  readonly processes: number;
   /** They check the inputs of the cases when the problem is verified. */
   readonly validators: readonly ProblemProgram[];
   /** Calls functions of the submission. */
@@ -22,7 +26,12 @@ export interface Problem {
 
 export type TestUnit =
   | { readonly kind: 'case'; readonly case: TestCase; readonly dependencies: readonly number[] }
-  | { readonly kind: 'batch'; readonly cases: readonly TestCase[]; readonly dependencies: readonly number[] };
+  | {
+      readonly kind: 'batch';
+      readonly cases: readonly TestCase[];
+      readonly dependencies: readonly number[];
+      readonly scoreRule: ScoreRule;
+    };
 
 export interface TestCase {
   readonly inputFile: string | null;
@@ -70,7 +79,7 @@ export interface ProblemProgram {
   readonly files: readonly string[];
   readonly language: string | null;
   /** How its exit code is interpreted. */
-  readonly convention: 'default' | 'testlib' | 'validator';
+  readonly convention: 'default' | 'testlib' | 'validator' | 'manager';
   /** For its compiler. */
   readonly flags: readonly string[];
   /** Arguments after the names of the files. */

@@ -1,7 +1,7 @@
 import { isAlias, isScalar, parseDocument, visit } from 'yaml';
 import { ProblemDataError } from './problem.ts';
 
-export const longestInitFile = 1 << 20;
+export const maxInitFileBytes = 1 << 20;
 
 export function tooLargeInit(): ProblemDataError {
   return new ProblemDataError('init.yml is larger than 1 MiB');
@@ -9,7 +9,7 @@ export function tooLargeInit(): ProblemDataError {
 
 /** Plain data only: no tags, which could construct objects, and few aliases. */
 export function readInit(text: string): unknown {
-  if (text.length > longestInitFile) throw tooLargeInit();
+  if (text.length > maxInitFileBytes) throw tooLargeInit();
   refuseAmbiguous(text);
   const value = parseYaml(text);
   refuseDeepValues(value, 0);

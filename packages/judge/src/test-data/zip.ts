@@ -28,7 +28,7 @@ export interface ZipCaps {
 }
 
 const defaultCaps: ZipCaps = { entries: 10_000, entryBytes: 512 << 20, totalBytes: 8 * 2 ** 30 };
-const largestDirectoryBytes = 16 << 20;
+const maxDirectoryBytes = 16 << 20;
 
 /**
  * Reads from an open file, and closes it at the end or when it throws. Rejects encryption, unknown compression methods, links,
@@ -90,7 +90,7 @@ async function entriesOf(file: ZipFile, caps: ZipCaps): Promise<Entry[]> {
     for await (const entry of file.eachEntry()) {
       refuseEntry(entry, caps.allowsLinks ?? false);
       directoryBytes += entry.fileNameLength + entry.extraFieldLength + entry.fileCommentLength;
-      if (directoryBytes > largestDirectoryBytes) throw malformed('has too many entries');
+      if (directoryBytes > maxDirectoryBytes) throw malformed('has too many entries');
       total += entry.uncompressedSize;
       if (entry.uncompressedSize > caps.entryBytes || total > caps.totalBytes)
         throw malformed('is too large when unpacked');

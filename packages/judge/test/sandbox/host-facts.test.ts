@@ -16,6 +16,7 @@ import { probeSandbox } from '../../src/probe.ts';
 import { execute } from '../../src/programs/execute.ts';
 import { openLocalSandbox, type SandboxOptions } from '../../src/sandbox/local-sandbox.ts';
 import type { Limits, Sandbox } from '../../src/sandbox/sandbox.ts';
+import { isRoot } from '../../src/sandbox/work-directory.ts';
 import { openJudging } from '../judging.ts';
 import { withoutBubblewrap } from './bubblewrap-installed.ts';
 
@@ -126,6 +127,57 @@ function makeData(folder: string): string {
 }
 
 describe('a program that queries the machine', { skip: withoutBubblewrap }, () => {
+  for (const [kind, options] of kinds) {
+    test(`reads no facts about the host in /proc in a sandbox ${kind}`, async (t) => {
+      const sandbox = await openLocalSandbox({ slots: 1, ...options });
+      t.after(() => sandbox.close());
+      const script = `cd /proc
+for f in [a-z]*; do
+  [ -L $f ] && continue
+  if [ -d $f ]; then [ -z "$(ls $f)" ] || echo $f
+  else head -c 1 $f 2>/dev/null | grep -q . && echo $f
+  fi
+done`;
+      const seen = (await run(sandbox, 'sh', '-c', script)).trim().split('\n');
+      // With fixed contents, of the own namespaces, or the same for every kernel of the version that uname tells.
+      const own = ['cpuinfo', 'loadavg', 'meminfo', 'stat', 'uptime', 'version', 'sysvipc', 'locks'];
+      const ofKernel = ['dma', 'execdomains', 'filesystems'];
+      assert.deepEqual(
+        seen.filter((name) => ![...own, ...ofKernel].includes(name)),
+        [],
+      );
+    });
+  }
+
+  for (const [kind, options] of kinds) {
+    test(`reads no mounts and no names of the judge about itself in a sandbox ${kind}`, async (t) => {
+      const sandbox = await openLocalSandbox({ slots: 1, ...options });
+      t.after(() => sandbox.close());
+      const script = `cd /proc
+cat mounts self/mounts self/mountinfo self/mountstats thread-self/mountinfo
+for f in self/* self/fd/*; do readlink $f; [ -f $f ] && head -c 100000 $f; done 2>/dev/null | grep -a -o "tribunal[^ ]*"
+sed 's/^[^/]*//' self/cgroup | sort -u`;
+      const isPathHidden = isRoot && !options.withoutLibc;
+      const command = ['sh', '-c', script];
+      for (const reuseUntil of [undefined, new AbortController().signal]) {
+        const { stdout, stderr } = await sandbox.use((slot) =>
+          execute(slot.program, slot.directory, {
+            command,
+            mounts: [],
+            mayFork: true,
+            limits,
+            input: Buffer.alloc(0),
+            reuseUntil,
+          }),
+        );
+        const lines = stdout.toString().split('\n');
+        assert.equal(stderr.toString(), '');
+        const seen = lines.filter((line) => isPathHidden || !line.startsWith('tribunal-judge-'));
+        assert.deepEqual(seen, ['/', '']);
+      }
+    });
+  }
+
   test('gets values in JavaScript that are not those of the host', async (t) => {
     const sandbox = await openLocalSandbox({ slots: 1 });
     t.after(() => sandbox.close());
@@ -133,6 +185,17 @@ describe('a program that queries the machine', { skip: withoutBubblewrap }, () =
       console.log(JSON.stringify([os.cpus().length, os.cpus()[0].model, os.loadavg(), os.uptime()]));`;
     assert.equal(await run(sandbox, process.execPath, '-e', script), '[1,"unknown",[0,0,0],0]\n');
   });
+});
+
+test('a sandbox stays as it is when another one of the same process closes', {
+  skip: withoutBubblewrap,
+}, async (t) => {
+  const sandbox = await openLocalSandbox({ slots: 1 });
+  t.after(() => sandbox.close());
+  const other = await openLocalSandbox({ slots: 1 });
+  assert.equal(await run(other, 'echo', 'other'), 'other\n');
+  await other.close();
+  assert.equal(await run(sandbox, 'echo', 'stays'), 'stays\n');
 });
 
 describe('devices of the host', { skip: withoutBubblewrap }, () => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { chmodSync, cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,22 +9,26 @@ import type { SandboxOptions } from '../../src/sandbox/local-sandbox.ts';
 import type { Limits } from '../../src/sandbox/sandbox.ts';
 import { openJudging } from '../judging.ts';
 import { withoutBubblewrap } from './bubblewrap-installed.ts';
+import { sandboxedProcesses } from './sandboxed-processes.ts';
 
 process.env.HOSTILE_SECRET = 'the site has secrets in its environment';
 
-const sandboxes: readonly [kind: string, options: Partial<SandboxOptions>][] = [
+const sandboxes: readonly [kind: string, options: Partial<SandboxOptions>, isShared?: boolean][] = [
   ['with the best limits of this machine', {}],
+  ['that several runs may share', {}, true],
   ['without cgroups', { withoutCgroups: true }],
   ['without cgroups and measured through perl', { withoutCgroups: true, withoutLibc: true }],
 ];
 
-for (const [kind, options] of sandboxes) {
+for (const [kind, options, isShared] of sandboxes) {
   describe(`a hostile program in a sandbox ${kind}`, { skip: withoutBubblewrap }, () => {
     let judging: Awaited<ReturnType<typeof openJudging>>;
     before(async () => {
       judging = await openJudging(options);
     });
     after(() => judging.close());
+    const done = new AbortController();
+    const reuseUntil = isShared ? done.signal : undefined;
 
     const problem = { 'init.yml': 'test_cases: [{points: 1}]\noutput_limit_length: 1048576\n' };
     const verdict = (language: string, source: string, seconds = 10) =>
@@ -39,6 +43,7 @@ for (const [kind, options] of sandboxes) {
           mayFork: true,
           limits: { ...roomy, ...limits },
           input: Buffer.from('input\n'),
+          reuseUntil,
         }),
       );
 
@@ -83,7 +88,7 @@ while True:
       const script = 'import os\nwhile True:\n  try: os.fork()\n  except OSError: pass';
       const { ending } = await run(script, { processes: 16, cpuMs: 500, wallMs: 3000 });
       assert.match(String(ending.stopped), /cpu|wall/);
-      assertNothingRuns(judging.sandbox);
+      assertNothingRuns();
     });
 
     test('leaves no processes behind', async () => {
@@ -97,7 +102,7 @@ for _ in range(4):
 time.sleep(0.2)`;
       const { ending } = await run(script);
       assert.equal(ending.exitCode, 0);
-      assertNothingRuns(judging.sandbox);
+      assertNothingRuns();
     });
 
     test('is stopped at the output limit, even if it ignores the signal', async () => {
@@ -134,6 +139,7 @@ time.sleep(0.2)`;
           mayFork: false,
           limits: { ...roomy, fileBytes: 32 << 20 },
           input: Buffer.from('input\n'),
+          reuseUntil,
         }),
       );
       tcp.close();
@@ -178,8 +184,8 @@ time.sleep(0.2)`;
       assert.match(message.log, /\/etc\/passwd: No such file or directory/);
     });
 
-    // The way of measuring does not affect a compiler, and these tests are the slowest.
-    if (options.withoutLibc) return;
+    // The way of measuring and shared sandboxes do not affect a compiler, and these tests are the slowest.
+    if (options.withoutLibc || isShared) return;
     test('cannot attack through the compiler', async () => {
       const sources: readonly (readonly [language: string, source: string])[] = [
         ['C', '#include "/dev/zero"\nint main() {}'],
@@ -197,7 +203,7 @@ time.sleep(0.2)`;
         verdicts,
         sources.map(() => 'CE'),
       );
-      assertNothingRuns(judging.sandbox);
+      assertNothingRuns();
     });
   });
 }
@@ -213,20 +219,10 @@ const roomy: Limits = {
   stackKb: 8 << 10,
 };
 
-/** Every sandboxed process has a mount from the work directory of its own judge; other judges may run at the same time. */
-function assertNothingRuns({ directory }: { directory: string }): void {
-  const left = readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .filter((pid) => readOrNothing(`/proc/${pid}/mountinfo`).includes(`${directory}/`));
+/** Only the launcher of a shared sandbox, which waits for the next run. */
+function assertNothingRuns(): void {
+  const left = sandboxedProcesses().filter(({ line }) => !line.startsWith('/usr/bin/perl -e '));
   assert.deepEqual(left, []);
-}
-
-function readOrNothing(path: string): string {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch {
-    return '';
-  }
 }
 
 function copyForTheSandbox(directory: string, from: string): string {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, openSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, openSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
@@ -11,27 +11,29 @@ import { probeSandbox } from '../../src/probe.ts';
 import { findProgram } from '../../src/sandbox/bubblewrap/find-program.ts';
 import { installAdvice } from '../../src/sandbox/bubblewrap/install-bubblewrap.ts';
 import { openLocalSandbox } from '../../src/sandbox/local-sandbox.ts';
-import type { Runner } from '../../src/sandbox/sandbox.ts';
+import { noUsage, type Runner } from '../../src/sandbox/sandbox.ts';
 import { withoutBubblewrap } from './bubblewrap-installed.ts';
 
 test('a judge refuses to start if programs are not confined', async (t) => {
   const directory = mkdtempSync(join(tmpdir(), 'tribunal-unconfined-'));
   t.after(() => rmSync(directory, { recursive: true }));
+  mkdirSync(join(directory, 'input'));
   const errorPipe = join(directory, 'errors');
   spawnSync('mkfifo', [errorPipe]);
   const unconfined: Runner = {
+    outputs: directory,
     errorPipe,
     async run({ command: [program = '', ...args], streams }) {
       const { stdin, stdout, stderr } = streams;
       const input = typeof stdin === 'string' ? openSync(stdin, 'r') : stdin;
       const { status } = spawnSync(program, args, { stdio: [input, stdout, stderr] });
-      return { exitCode: status ?? 137, cpuMs: 0, wallMs: 0, memoryKb: 0, stopped: null };
+      return { ...noUsage, exitCode: status ?? 137, stopped: null };
     },
   };
   const failure = await probeSandbox({
     directory,
     hidden: [],
-    use: (work) => work({ directory, program: unconfined, companion: unconfined }),
+    use: (work) => work({ directory, program: unconfined, companion: unconfined, programs: () => [] }),
   });
   assert.equal(failure, 'a program read a file of the host');
 });

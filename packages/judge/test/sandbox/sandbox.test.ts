@@ -174,7 +174,7 @@ describe('a sandbox', { skip: withoutBubblewrap }, () => {
     let firstOutput = -1;
     const first = sandbox.use(async (slot) => {
       const stdin = inputFile(slot.directory, Buffer.alloc(0));
-      firstOutput = outputFile(slot.directory);
+      firstOutput = outputFile(slot.program.outputs);
       const streams = { stdin, stdout: firstOutput, stderr: firstOutput };
       const command = ['sh', '-c', 'echo runs; exec sleep 60'];
       return slot.program.run({ ...task, command, environment: {}, streams, signal: stopFirst.signal });

@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo, Socket } from 'node:net';
 import { type DataFile, manifestText } from '@tribunal/contract/judges/judge-data';
 
-export interface Served {
+interface Served {
   readonly version: string;
   readonly files: readonly DataFile[];
 }

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { isLargerThan, readCompleteImage } from '@tribunal/core/images/complete-image';
 import type { SizedImage } from '../storage/editing/stored-image.ts';
 
-export interface ImageLimits {
-  readonly largestBytes: number;
-  readonly largestSide: number;
+interface ImageLimits {
+  readonly maxBytes: number;
+  readonly maxSide: number;
 }
 
 /**
@@ -13,13 +13,13 @@ export interface ImageLimits {
  */
 export function readImage(
   content: Buffer,
-  { largestBytes, largestSide }: ImageLimits,
+  { maxBytes, maxSide }: ImageLimits,
 ): SizedImage | 'too large' | 'not an image' {
-  if (content.length > largestBytes) return 'too large';
+  if (content.length > maxBytes) return 'too large';
   const image = readCompleteImage(content);
   if (!image) return 'not an image';
   const { type: mediaType, width, height, length } = image;
-  if (isLargerThan(largestSide, image)) return 'too large';
+  if (isLargerThan(maxSide, image)) return 'too large';
   const kept = content.subarray(0, length);
   const hash = createHash('sha256').update(kept).digest('hex').slice(0, 32);
   return { hash, mediaType, width, height, content: kept };

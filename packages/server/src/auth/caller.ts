@@ -7,7 +7,7 @@ export type Caller = Guest | SessionCaller | TokenCaller;
 /** A caller with an account. */
 export type UserCaller = SessionCaller | TokenCaller;
 
-export interface Guest {
+interface Guest {
   readonly kind: 'guest';
 }
 

@@ -6,7 +6,7 @@ const TIME_BYTES = 4;
 const SALT_BYTES = 12;
 const HEAD_BYTES = TIME_BYTES + SALT_BYTES;
 const MAC_BYTES = 16;
-/** Of both kinds of tokens. */
+/** The length of both kinds of tokens. */
 const TOKEN_BYTES = 32;
 /** A guest has a day to send a form; a session's token is valid as long as the session. */
 const GUEST_LIFETIME_S = 86_400;
@@ -14,7 +14,7 @@ const GUEST_LIFETIME_S = 86_400;
 /** The owner of a token: a session, by the id that only its browser knows, or null for a guest. */
 export type CsrfOwner = string | null;
 
-export interface CsrfTokens {
+interface CsrfTokens {
   issue(owner: CsrfOwner, now: Date): string;
   isValid(token: string, owner: CsrfOwner, now: Date): boolean;
 }

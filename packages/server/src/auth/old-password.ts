@@ -2,8 +2,8 @@ import { createHash, pbkdf2, scrypt, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 
 /** A forged hash must not occupy the site: more rounds than Django has ever used. */
-const mostRounds = 2_000_000;
-const mostScryptMemory = 256 * 1024 * 1024;
+const maxRounds = 2_000_000;
+const maxScryptMemory = 256 * 1024 * 1024;
 
 interface OldHash {
   /** Matches the whole text. */
@@ -26,7 +26,7 @@ const kinds: readonly OldHash[] = [
           N: Number(cost),
           r: Number(blockSize),
           p: Number(parallelization),
-          maxmem: mostScryptMemory,
+          maxmem: maxScryptMemory,
         }),
       ),
   },
@@ -44,7 +44,7 @@ const kinds: readonly OldHash[] = [
 
 /** Whether the text is a hash that a site which moved in has brought, and that `isOldPassword` can compare. */
 export function isOldHash(text: string): boolean {
-  return roundsOf(text) <= mostRounds && kinds.some(({ pattern }) => pattern.test(text));
+  return roundsOf(text) <= maxRounds && kinds.some(({ pattern }) => pattern.test(text));
 }
 
 export async function isOldPassword(password: string, hash: string): Promise<boolean> {
@@ -61,7 +61,7 @@ export async function equalizeTime(
   hash: string | null,
   slowestRounds: number,
 ): Promise<void> {
-  const missing = Math.min(slowestRounds, mostRounds) - roundsOf(hash ?? '');
+  const missing = Math.min(slowestRounds, maxRounds) - roundsOf(hash ?? '');
   if (missing > 0) await derive(password, 'salt', missing, 32, 'sha256');
 }
 

@@ -3,7 +3,7 @@ import { hash, verify } from '@node-rs/argon2';
 import { commonPasswords } from './commonest-passwords.ts';
 import { isOldHash, isOldPassword } from './old-password.ts';
 
-export const SHORTEST_PASSWORD = 8;
+const SHORTEST_PASSWORD = 8;
 /** Far longer than any typed password; limits the work of hashing. */
 const LONGEST_PASSWORD = 1000;
 

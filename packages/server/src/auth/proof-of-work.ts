@@ -6,7 +6,7 @@ export const difficulty = 20;
 const minutesToSolve = 10;
 
 /** What a challenge is valid for: lifting this captcha, and no later one, from this caller. */
-export interface Captcha {
+interface Captcha {
   readonly caller: string;
   readonly until: Date;
 }

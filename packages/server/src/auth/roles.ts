@@ -24,7 +24,7 @@ const permissionsOfRoles: Readonly<Record<RoleName, readonly Permission[]>> = {
 };
 
 /** The rights of an account. */
-export interface Rights {
+interface Rights {
   readonly isStaff: boolean;
   readonly isSuperuser: boolean;
   readonly permissions: readonly string[];

@@ -1,13 +1,13 @@
 import { SaxesParser } from 'saxes';
 import { FilesUnavailable } from './blob-store.ts';
 
-export interface ListedObject {
+interface ListedObject {
   readonly key: string;
   readonly bytes: number;
   readonly storedAt: Date;
 }
 
-export interface ListingPage {
+interface ListingPage {
   readonly objects: readonly ListedObject[];
   /** Where the next page begins; undefined on the last one. */
   readonly next: string | undefined;

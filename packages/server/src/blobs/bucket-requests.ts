@@ -9,7 +9,7 @@ export interface BucketAddress extends BucketKeys {
   readonly url: string;
 }
 
-export interface BucketRequest {
+interface BucketRequest {
   readonly method: 'GET' | 'HEAD' | 'PUT' | 'DELETE';
   /** Below the bucket, beginning with a slash, or a query. */
   readonly path: string;
@@ -26,7 +26,7 @@ interface RequestBody extends Blob {
 /** Sends a request to a bucket. Answers with a success, or with null if there is no such object. */
 export type SendToBucket = (request: BucketRequest) => Promise<Response | null>;
 
-export const mostAttempts = 4;
+export const maxAttempts = 4;
 const firstPauseMs = 200;
 const answerMs = 10_000;
 /** A connection that is slower than this is given up. */
@@ -38,7 +38,7 @@ export function sendToBucket(bucket: BucketAddress): SendToBucket {
     for (let attempt = 1; ; attempt += 1) {
       const answer = await answerTo(bucket, request).catch((error: unknown) => faultOf(error));
       if (answer instanceof Response && !mayPass(answer.status)) return successOf(answer);
-      if (attempt === mostAttempts)
+      if (attempt === maxAttempts)
         throw new FilesUnavailable(answer instanceof Response ? await reasonOf(answer) : answer);
       if (answer instanceof Response) await answer.body?.cancel();
       await pauseAfter(attempt);

@@ -7,7 +7,7 @@ export interface BucketKeys {
   readonly secretAccessKey: string;
 }
 
-export interface UnsignedRequest {
+interface UnsignedRequest {
   readonly method: string;
   /** Paths in it need no escapes. */
   readonly url: URL;

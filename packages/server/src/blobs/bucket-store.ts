@@ -15,14 +15,14 @@ import {
 import { parseListing } from './bucket-listing.ts';
 import {
   type BucketAddress,
-  mostAttempts,
+  maxAttempts,
   pauseAfter,
   type SendToBucket,
   sendToBucket,
 } from './bucket-requests.ts';
 import { writeHashed } from './write-hashed.ts';
 
-export interface BucketStoreOptions extends BucketAddress {
+interface BucketStoreOptions extends BucketAddress {
   /** What the names of the objects begin with: empty, or a path that ends with a slash. */
   readonly prefix: string;
   /** A folder for content on its way into the bucket. The name of an object is known only when all of it has arrived. */
@@ -111,7 +111,7 @@ async function* piecesOf(send: SendToBucket, { hash, path, range, first }: Readi
     } catch (error) {
       if (error instanceof MissingBlob || error instanceof FilesUnavailable) throw error;
       vain = at > before ? 1 : vain + 1;
-      if (vain === mostAttempts) throw new FilesUnavailable('the connection ends before the end of a file');
+      if (vain === maxAttempts) throw new FilesUnavailable('the connection ends before the end of a file');
       answer = null;
       await pauseAfter(vain);
     }

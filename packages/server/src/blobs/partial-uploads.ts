@@ -33,16 +33,16 @@ export interface PartialUploads {
   remove(userId: number, id: string): Promise<void>;
 }
 
-export interface UploadPart {
+interface UploadPart {
   readonly offset: number;
   /** How much follows, if the sender says it. */
   readonly length: number | null;
   readonly content: AsyncIterable<Uint8Array>;
 }
 
-export const largestUploadBytes = 1 << 30;
-const mostUploads = 5;
-const mostBytesOfUser = 2 * largestUploadBytes;
+export const maxUploadBytes = 1 << 30;
+const maxUploads = 5;
+const maxBytesOfUser = 2 * maxUploadBytes;
 
 /** The folder of one site. Processes may share it: the size of a file is what has arrived of it. */
 export function partialUploads(
@@ -55,12 +55,12 @@ export function partialUploads(
   return {
     find,
     async begin(userId, bytes, sha256) {
-      if (bytes > largestUploadBytes) return { refusal: 'upload is too large' };
+      if (bytes > maxUploadBytes) return { refusal: 'upload is too large' };
       const folder = folderOf(userId);
       await mkdir(folder, { recursive: true, mode: 0o700 });
       const others = await storedIn(folder);
       const total = others.reduce((sum, one) => sum + one.bytes, bytes);
-      if (others.length >= mostUploads || total > mostBytesOfUser) return { refusal: 'too many uploads' };
+      if (others.length >= maxUploads || total > maxBytesOfUser) return { refusal: 'too many uploads' };
       if ((await freeBytes()) < bytes + lowBytes) return { refusal: 'no space for upload' };
       const id = randomUUID();
       await (await open(join(folder, [id, bytes, sha256 ?? 'none'].join('_')), 'wx', 0o600)).close();

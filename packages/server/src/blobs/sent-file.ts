@@ -4,10 +4,13 @@ import { readFile } from 'node:fs/promises';
 export class SentFile {
   readonly path: string;
   readonly bytes: number;
+  /** As the sender calls it, without folders; empty if the sender does not name it. */
+  readonly name: string;
 
-  constructor(path: string, bytes: number) {
+  constructor(path: string, bytes: number, name = '') {
     this.path = path;
     this.bytes = bytes;
+    this.name = name;
   }
 
   /** As a whole, for files that are small. */

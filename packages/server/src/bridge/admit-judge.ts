@@ -1,4 +1,4 @@
-import type { Executors, JudgeMessage } from '@tribunal/contract/judges/judge';
+import type { JudgeMessage } from '@tribunal/contract/judges/judge';
 import { isCode } from '@tribunal/core/texts/names';
 import { isJudgeKey } from '../auth/judge-key.ts';
 import type { Database } from '../database/connection.ts';
@@ -12,10 +12,10 @@ import {
   saveProblems,
   saveRuntimes,
 } from '../storage/judges/judges.ts';
-import { plainText } from './case-report.ts';
-import { withSiteKeys } from './offered-languages.ts';
+import { maxDigestLength, plainText } from './case-report.ts';
+import { offeredKey, withSiteKeys } from './offered-languages.ts';
 
-export type Handshake = Extract<JudgeMessage, { name: 'handshake' }>;
+type Handshake = Extract<JudgeMessage, { name: 'handshake' }>;
 
 /** The judge with this name, if the key is correct and the judge is not blocked. */
 export async function admitJudge(database: Database, { id, key }: Handshake): Promise<Judge | null> {
@@ -34,7 +34,7 @@ export async function storeHandshake(
   await database.transaction(async (queries) => {
     await markOnline(queries, connection, now);
     await saveProblems(queries, connection.judgeId, announcedProblems(handshake.problems));
-    await saveRuntimes(queries, connection.judgeId, runtimesOf(handshake.executors));
+    await saveRuntimes(queries, connection.judgeId, runtimesOf(handshake));
   });
 }
 
@@ -45,17 +45,18 @@ export function announcedProblems(problems: Handshake['problems']): AnnouncedPro
     .filter(({ code, changedAt }) => isCode(code) && Number.isFinite(changedAt));
 }
 
-const mostRuntimes = 1000;
+const maxRuntimes = 1000;
 const maxNameLength = 100;
 
-export function runtimesOf(executors: Executors): Runtime[] {
+export function runtimesOf({ executors, digests = {} }: Pick<Handshake, 'executors' | 'digests'>): Runtime[] {
   const runtimes = Object.entries(withSiteKeys(executors)).flatMap(([language, programs]) =>
     programs.map(([name, version], position) => ({
       language: plainText(language, maxNameLength),
       position,
       name: plainText(name, maxNameLength),
       version: plainText(version.join('.'), maxNameLength),
+      digest: plainText(digests[offeredKey(language, executors)] ?? '', maxDigestLength),
     })),
   );
-  return runtimes.slice(0, mostRuntimes);
+  return runtimes.slice(0, maxRuntimes);
 }

@@ -1,4 +1,5 @@
-import type { Executors, JudgeMessage } from '@tribunal/contract/judges/judge';
+import type { JudgeMessage } from '@tribunal/contract/judges/judge';
+import type { Executors, Toolchain } from '@tribunal/contract/judges/judge-reports';
 import { isDatabaseAway } from '../database/database-away.ts';
 import { retryWhileDatabaseAway } from '../database/retry-while-database-away.ts';
 import type { ClaimedSubmission } from '../storage/judges/judge-claims.ts';
@@ -6,11 +7,12 @@ import {
   addRuntimes,
   type JudgeConnection,
   markOffline,
+  type Runtime,
   recordHeartbeat,
   saveProblems,
 } from '../storage/judges/judges.ts';
 import type { ClaimedTestRun } from '../storage/submissions/test-runs/test-run-claims.ts';
-import { announcedProblems, runtimesOf } from './admit-judge.ts';
+import { announcedProblems } from './admit-judge.ts';
 import type { BridgeParts } from './bridge-parts.ts';
 import { openCurrentJudging } from './current-judging.ts';
 import { openCurrentTestRun } from './current-test-run.ts';
@@ -18,10 +20,11 @@ import { createHeartbeat } from './heartbeat.ts';
 import { Dropped, type JudgeSocket } from './judge-socket.ts';
 import { offeredKey } from './offered-languages.ts';
 
-export interface AdmittedJudge {
+interface AdmittedJudge {
   readonly name: string;
   readonly connection: JudgeConnection;
   readonly executors: Executors;
+  readonly runtimes: readonly Runtime[];
 }
 
 /** A judge that has completed its handshake. */
@@ -55,7 +58,13 @@ export function openConnectedJudge(
 ): ConnectedJudge {
   const { name, connection, executors } = judge;
   const { database } = parts.site;
-  const identity = { name, judgeId: connection.judgeId, fetchesData: connection.fetchesData };
+  const { judgeId, fetchesData } = connection;
+  const identity = {
+    name,
+    judgeId,
+    fetchesData,
+    toolchainOf: (language: string) => toolchainOf(judge.runtimes, language),
+  };
   const current = openCurrentJudging(identity, socket, parts, onFree);
   const testRun = openCurrentTestRun(connection.judgeId, socket, parts, onFree);
   const heartbeat = createHeartbeat(socket, parts.times.pingMs);
@@ -65,7 +74,7 @@ export function openConnectedJudge(
   const receivePing = async (answer: Extract<JudgeMessage, { name: 'ping-response' }>) => {
     const isCurrent = await recordHeartbeat(database.query, connection, heartbeat.receive(answer));
     if (!isCurrent) throw new Dropped('another connection replaced this one, or the judge was blocked');
-    await addRuntimes(database.query, connection.judgeId, runtimesOf(executors));
+    await addRuntimes(database.query, connection.judgeId, judge.runtimes);
   };
 
   const receive = async (message: JudgeMessage): Promise<void> => {
@@ -123,6 +132,12 @@ export function openConnectedJudge(
       );
     },
   };
+}
+
+/** For a judge that names none in its reports, the first that it announced for the language. */
+function toolchainOf(runtimes: readonly Runtime[], key: string): Toolchain | null {
+  const found = runtimes.find(({ language, position }) => language === key && position === 0);
+  return found ? { name: found.name, version: found.version, digest: found.digest } : null;
 }
 
 function unlessDatabaseAway(error: unknown): void {

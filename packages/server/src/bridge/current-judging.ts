@@ -1,17 +1,19 @@
 import { isTimeOf } from '@tribunal/contract/judges/judge-data';
+import type { Toolchain } from '@tribunal/contract/judges/judge-reports';
 import { retryWhileDatabaseAway } from '../database/retry-while-database-away.ts';
 import { otherGeneratedCase } from '../storage/judges/generated-cases.ts';
 import type { ClaimedSubmission } from '../storage/judges/judge-claims.ts';
 import type { AnnouncedProblem } from '../storage/judges/judges.ts';
 import type { Outcome } from '../storage/submissions/judgements.ts';
+import { saveToolchain } from '../storage/submissions/toolchains.ts';
 import type { BridgeParts } from './bridge-parts.ts';
 import { plainText } from './case-report.ts';
 import { Dropped, type JudgeSocket } from './judge-socket.ts';
 import { Judging, requestFor, type Step, type SubmissionMessage } from './judging.ts';
-import { dataChanged, type JudgingRecord, recordOf } from './judging-record.ts';
+import { dataChanged, type EndedStep, type JudgingRecord, recordOf } from './judging-record.ts';
 
 /** The judging that one judge works on; at most one at a time. */
-export interface CurrentJudging {
+interface CurrentJudging {
   isFree(): boolean;
   claim(): ClaimedSubmission | null;
   begin(submission: ClaimedSubmission): void;
@@ -24,16 +26,18 @@ export interface CurrentJudging {
 
 const maxReasonLength = 500;
 
-export interface JudgeIdentity {
+interface JudgeIdentity {
   readonly name: string;
   readonly judgeId: number;
   readonly fetchesData: boolean;
+  /** What it announced for a language; null if nothing. */
+  toolchainOf(language: string): Toolchain | null;
 }
 
 type StoredStep = Exclude<Step, { kind: 'nothing' | 'stopped' | 'violation' }>;
 
 export function openCurrentJudging(
-  { name, judgeId, fetchesData }: JudgeIdentity,
+  { name, judgeId, fetchesData, toolchainOf }: JudgeIdentity,
   socket: Pick<JudgeSocket, 'send' | 'disconnect'>,
   parts: BridgeParts,
   onFree: () => void,
@@ -74,9 +78,23 @@ export function openCurrentJudging(
       else if (!fetchesData && step.isFailure) await giveBackFailed(step, claim, record);
       else if (!fetchesData && hasCompilerStalled(step.outcome))
         await giveBackFor({ cause: 'compiler stalled', message: step.outcome.error ?? '' }, claim, record);
-      else if (!(await hasGivenBackOther(step, claim, record))) await record.end(step);
+      else if (!(await hasGivenBackOther(step, claim, record)))
+        await record.end(await withToolchain(step, claim));
       return true;
     }, closing);
+  const toolchainIds = new Map<string, number>();
+  /** A judge has few toolchains, so that almost no judging needs a query for its own. */
+  const withToolchain = async (
+    step: Extract<Step, { kind: 'ended' }>,
+    { language }: ClaimedSubmission,
+  ): Promise<EndedStep> => {
+    const toolchain = step.toolchain ?? toolchainOf(language);
+    if (!toolchain) return { ...step, toolchainId: null };
+    const key = JSON.stringify(toolchain);
+    const toolchainId = toolchainIds.get(key) ?? (await saveToolchain(parts.site.database.query, toolchain));
+    toolchainIds.set(key, toolchainId);
+    return { ...step, toolchainId };
+  };
   const giveBackFor = async (
     { cause, message }: Omit<Extract<Step, { kind: 'returned' }>, 'kind'>,
     claim: ClaimedSubmission,

@@ -12,10 +12,10 @@ import { plainText } from './case-report.ts';
 import { Dropped, type JudgeSocket } from './judge-socket.ts';
 import { generatedTexts, type TestRunMessage, testRunOutcome, testRunRequest } from './test-run-report.ts';
 
-const longestReason = 500;
+const maxReasonLength = 500;
 
 /** The test run that one judge works on; at most one at a time. */
-export interface CurrentTestRun {
+interface CurrentTestRun {
   isFree(): boolean;
   claim(): ClaimedTestRun | null;
   begin(run: ClaimedTestRun): void;
@@ -56,9 +56,9 @@ export function openCurrentTestRun(
 
   const returnRun = async (returned: ClaimedTestRun | null, message: string) => {
     if (!returned) return;
-    const failure = { judgeId, version: returned.dataVersion, message: plainText(message, longestReason) };
+    const failure = { judgeId, version: returned.dataVersion, message: plainText(message, maxReasonLength) };
     await retryWhileDatabaseAway(async () => {
-      await pauseVersion(query, failure);
+      if (failure.version !== '') await pauseVersion(query, failure);
       await putBackTestRun(query, returned.id);
     }, closing);
   };

@@ -2,8 +2,8 @@ import { createServer } from 'node:http';
 import type { Socket } from 'node:net';
 import { type AnswerJudgeData, isJudgeDataPath } from './test-data/answer-judge-data.ts';
 
-export interface ConnectionKinds {
-  /** Of a judge. */
+interface ConnectionKinds {
+  /** Serves a judge. */
   frames(socket: Socket): void;
   data: AnswerJudgeData;
   /** A peer must send its first byte within this time. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
 import type { JudgeMessage } from '@tribunal/contract/judges/judge';
 import { FrameError } from '@tribunal/contract/judges/judge-frame';
-import { admitJudge, storeHandshake } from './admit-judge.ts';
+import { admitJudge, runtimesOf, storeHandshake } from './admit-judge.ts';
 import type { BridgeParts } from './bridge-parts.ts';
 import { plainText } from './case-report.ts';
 import { type ConnectedJudge, openConnectedJudge } from './connected-judge.ts';
@@ -74,13 +74,14 @@ async function connectJudge(
     protection: plainText(message.protection ?? '', maxProtectionLength),
     acceptsTestRuns: message['test-runs'] ?? false,
     fetchesData: message['fetches-data'] ?? false,
+    runsBenchmarks: message.benchmarks ?? false,
   };
   await storeHandshake(database, connection, message, now());
   socket.trust();
   socket.send({ name: 'handshake-success' });
   const { name } = admitted;
   const judge = openConnectedJudge(
-    { name, connection, executors: message.executors },
+    { name, connection, executors: message.executors, runtimes: runtimesOf(message) },
     socket,
     parts,
     judges.wake,

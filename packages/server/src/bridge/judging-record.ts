@@ -5,11 +5,14 @@ import type { ClaimedSubmission } from '../storage/judges/judge-claims.ts';
 import type { BridgeParts } from './bridge-parts.ts';
 import type { Step } from './judging.ts';
 
+/** The end of a judging, with the number of its toolchain. */
+export type EndedStep = Extract<Step, { kind: 'ended' }> & { readonly toolchainId: number | null };
+
 /** Stores what a judge reports. */
 export interface JudgingRecord {
   /** False when the judge's claim has ended. */
   progress(step: Extract<Step, { kind: 'acknowledged' | 'grading' | 'cases' }>): Promise<boolean>;
-  end(step: Extract<Step, { kind: 'ended' }>): Promise<void>;
+  end(step: EndedStep): Promise<void>;
   giveBack(cause: GivenBack): Promise<void>;
 }
 
@@ -32,8 +35,9 @@ function submissionRecord(
       const status = step.kind === 'acknowledged' ? 'P' : 'G';
       return advanceJudging({ ...claim, status, claim: id }, now());
     },
-    async end({ outcome, cases }) {
-      const report = { claim: id, lastCase: cases.at(-1)?.position ?? 0, dataVersion };
+    async end({ outcome, cases, measurements, toolchainId }) {
+      const lastCase = cases.at(-1)?.position ?? 0;
+      const report = { claim: id, lastCase, dataVersion, measurements, toolchainId };
       const recorded = await recordVerdict({ ...claim, outcome, report }, now());
       if ('judgedAt' in recorded) metrics.verdicts.inc({ result: outcome.result });
       else if (recorded.refusal === 'test data has changed')
@@ -47,7 +51,8 @@ function proposedRecord({ site: { database, now } }: RecordParts, claim: Claimed
   const { id, dataVersion } = claim;
   return {
     progress: async () => true,
-    end: ({ outcome, cases }) => recordProposed(database, { claim: id, outcome, cases, dataVersion }, now()),
+    end: ({ outcome, cases, measurements, toolchainId }) =>
+      recordProposed(database, { claim: id, outcome, cases, dataVersion, measurements, toolchainId }, now()),
     giveBack: (cause) => giveBackProposed(database, id, cause, now()),
   };
 }

@@ -1,10 +1,13 @@
 import type { JudgeMessage, SubmissionRequest } from '@tribunal/contract/judges/judge';
-import { gradeCases } from '@tribunal/core/judging/grading';
+import type { Toolchain } from '@tribunal/contract/judges/judge-reports';
+import { maxKeptOutputBytes } from '@tribunal/core/bounds';
+import { gradeCases, type ScoreRule } from '@tribunal/core/judging/grading';
+import { type MeasuredRun, type Measurements, packRuns } from '@tribunal/core/judging/measurements';
 import type { JudgedCase } from '../actions/submissions/record-cases.ts';
 import type { GeneratedCase } from '../storage/judges/generated-cases.ts';
 import type { ClaimedSubmission } from '../storage/judges/judge-claims.ts';
 import type { Outcome } from '../storage/submissions/judgements.ts';
-import { judgedCase, plainText } from './case-report.ts';
+import { judgedCase, measuredRuns, plainText, reportedPlace, reportedToolchain } from './case-report.ts';
 
 export type SubmissionMessage = Extract<JudgeMessage, { 'submission-id': number }>;
 
@@ -18,6 +21,10 @@ export type Step =
       readonly outcome: Outcome;
       readonly cases: readonly JudgedCase[];
       readonly generated: readonly GeneratedCase[];
+      /** Null if the judge reports none. */
+      readonly toolchain: Toolchain | null;
+      /** Null if no case was to be run. */
+      readonly measurements: Measurements | null;
       /** The judge reported an internal error. */
       readonly isFailure: boolean;
     }
@@ -34,7 +41,7 @@ const returnCauses = new Map<string, 'data unavailable' | 'compiler stalled'>([
   ['data-unavailable', 'data unavailable'],
   ['compiler-stalled', 'compiler stalled'],
 ]);
-const longestReason = 500;
+const maxReasonLength = 500;
 
 /**
  * One judging of a submission by a judge, from the request to the verdict. Accepts messages in protocol order and rejects
@@ -46,8 +53,13 @@ export class Judging {
   #compilerLog = '';
   #batches = 0;
   #isInBatch = false;
+  #scoreRule: ScoreRule = 'minimum';
   readonly #cases: JudgedCase[] = [];
   readonly #generated: GeneratedCase[] = [];
+  readonly #runs: MeasuredRun[] = [];
+  #toolchain: Toolchain | null = null;
+  #place: Pick<Measurements, 'slots' | 'cores'> | null = null;
+  #roomForOutputs = maxKeptOutputBytes;
 
   constructor(claim: ClaimedSubmission) {
     this.claim = claim;
@@ -67,7 +79,7 @@ export class Judging {
     if (message.name === 'submission-terminated') return { kind: 'stopped' };
     const cause = returnCauses.get(message.name);
     if (cause && 'message' in message)
-      return { kind: 'returned', cause, message: plainText(message.message, longestReason) };
+      return { kind: 'returned', cause, message: plainText(message.message, maxReasonLength) };
     if (this.#phase === 'sent') return this.#whileSent(message);
     if (this.#phase === 'acknowledged') return this.#whileCompiling(message);
     return this.#whileGrading(message);
@@ -84,8 +96,10 @@ export class Judging {
       this.#compilerLog = plainText(message.log);
       return { kind: 'nothing' };
     }
+    if (message.name !== 'compile-error' && message.name !== 'grading-begin') return outOfOrder(message);
+    this.#toolchain = reportedToolchain(message.toolchain);
     if (message.name === 'compile-error') return this.#end(failed('CE', plainText(message.log)));
-    if (message.name !== 'grading-begin') return outOfOrder(message);
+    this.#place = reportedPlace(message);
     this.#phase = 'grading';
     return { kind: 'grading' };
   }
@@ -97,12 +111,13 @@ export class Judging {
     if ((!isBegin && message.name !== 'batch-end') || isBegin === this.#isInBatch) return outOfOrder(message);
     this.#isInBatch = isBegin;
     if (isBegin) this.#batches += 1;
+    this.#scoreRule = message.name === 'batch-begin' ? (message['score-rule'] ?? 'minimum') : 'minimum';
     return { kind: 'nothing' };
   }
 
   #receiveCases(reports: Extract<SubmissionMessage, { name: 'test-case-status' }>['cases']): Step {
     const batch = this.#isInBatch ? this.#batches : null;
-    const cases = reports.map((report) => judgedCase(report, batch));
+    const cases = reports.map((report) => this.#withinRoom(judgedCase(report, batch, this.#scoreRule)));
     for (const one of cases) {
       const last = this.#cases.at(-1)?.position ?? 0;
       if (one.position <= last)
@@ -111,7 +126,15 @@ export class Judging {
     }
     for (const { position, 'data-hash': hash } of reports)
       if (hash !== undefined) this.#generated.push({ position, hash });
+    this.#runs.push(...reports.flatMap(measuredRuns));
     return { kind: 'cases', cases };
+  }
+
+  #withinRoom(one: JudgedCase): JudgedCase {
+    const needed = one.output?.deflated.length ?? 0;
+    if (needed > this.#roomForOutputs) return { ...one, output: null };
+    this.#roomForOutputs -= needed;
+    return one;
   }
 
   #grade(): Outcome {
@@ -121,7 +144,21 @@ export class Judging {
   }
 
   #end(outcome: Outcome, isFailure = false): Step {
-    return { kind: 'ended', outcome, cases: this.#cases, generated: this.#generated, isFailure };
+    const measurements = this.#place && {
+      timeLimit: this.claim.timeLimit,
+      memoryLimit: this.claim.memoryLimit,
+      ...this.#place,
+      runs: packRuns(this.#runs),
+    };
+    return {
+      kind: 'ended',
+      outcome,
+      cases: this.#cases,
+      generated: this.#generated,
+      toolchain: this.#toolchain,
+      measurements,
+      isFailure,
+    };
   }
 }
 
@@ -132,12 +169,14 @@ export function requestFor(claim: ClaimedSubmission): SubmissionRequest {
     'problem-id': claim.problemCode,
     language: claim.language,
     source: claim.source,
+    ...(claim.files && { files: [...claim.files] }),
+    ...(claim.archive && { archive: claim.archive }),
     'time-limit': claim.timeLimit,
     'memory-limit': claim.memoryLimit,
     'short-circuit': claim.isShortCircuited,
     'data-version': claim.dataVersion,
     meta: {
-      'pretests-only': false,
+      'pretests-only': claim.isPretested,
       'in-contest': claim.virtual,
       'attempt-no': claim.attemptNumber,
       user: claim.userId,

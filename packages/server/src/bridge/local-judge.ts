@@ -14,7 +14,7 @@ import type { Bridge } from './open-bridge.ts';
 /** Exit status of a judge whose sandbox is not secure. Restarting does not help until an operator changes the machine. */
 export const SANDBOX_IS_INSECURE = 3;
 
-export interface LocalJudge {
+interface LocalJudge {
   readonly name: string;
   /** The bridge's port on this machine. */
   readonly port: number;
@@ -27,7 +27,7 @@ export interface LocalJudge {
 }
 
 const firstPauseMs = 1000;
-const longestPauseMs = 60_000;
+const maxPauseMs = 60_000;
 const goodRunMs = 60_000;
 const stopTimeoutMs = 5000;
 
@@ -78,7 +78,7 @@ async function keepRunning(
   stopping: AbortSignal,
 ): Promise<void> {
   const { log } = reports;
-  for (let pauseMs = firstPauseMs; !stopping.aborted; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
+  for (let pauseMs = firstPauseMs; !stopping.aborted; pauseMs = Math.min(pauseMs * 2, maxPauseMs)) {
     await untilInstalled(reports, stopping);
     if (stopping.aborted) return;
     const startedAt = Date.now();
@@ -86,7 +86,7 @@ async function keepRunning(
     if (stopping.aborted) return;
     if (Date.now() - startedAt > goodRunMs) pauseMs = firstPauseMs;
     if (status === SANDBOX_IS_INSECURE) {
-      pauseMs = longestPauseMs;
+      pauseMs = maxPauseMs;
       report(reports, lastLine);
     } else log.error({ status }, `the local judge exited; restarting it in ${pauseMs / 1000} s`);
     await sleep(pauseMs, undefined, { signal: stopping }).catch(() => {});

@@ -1,4 +1,4 @@
-import type { Executors } from '@tribunal/contract/judges/judge';
+import type { Executors } from '@tribunal/contract/judges/judge-reports';
 import { judgeKeysOf, knownLanguages } from '@tribunal/core/languages/languages';
 
 /** The judge's key for a language of the site. */

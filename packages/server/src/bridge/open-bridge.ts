@@ -22,7 +22,7 @@ export interface Bridge {
   close(): Promise<void>;
 }
 
-export interface TlsFiles {
+interface TlsFiles {
   readonly certificate: string;
   readonly key: string;
 }

@@ -1,10 +1,16 @@
-import type { JudgeMessage, TestRunReport, TestRunRequest } from '@tribunal/contract/judges/judge';
-import { clamp, longestTestRunOutput, mostKibibytes, mostSeconds } from '@tribunal/core/bounds';
+import type { JudgeMessage, TestRunRequest } from '@tribunal/contract/judges/judge';
+import type { TestRunReport } from '@tribunal/contract/judges/judge-reports';
+import { clamp, maxKibibytes, maxSeconds, maxTestRunOutputLength } from '@tribunal/core/bounds';
 import { gradeCases } from '@tribunal/core/judging/grading';
 import { caseStatusFromBits } from '@tribunal/core/judging/verdicts';
-import { longestSample } from '@tribunal/core/test-data/generated-data';
+import { maxSampleLength } from '@tribunal/core/test-data/generated-data';
 import { cutText, storableText } from '@tribunal/core/texts/text';
-import type { JudgedRun, TestRunResult, VerificationOutcome } from '../storage/judges/test-run-outcome.ts';
+import type {
+  JudgedRun,
+  RepeatedCase,
+  TestRunResult,
+  VerificationOutcome,
+} from '../storage/judges/test-run-outcome.ts';
 import type { NewText } from '../storage/problems/test-data/generated-texts.ts';
 import type { ClaimedTestRun } from '../storage/submissions/test-runs/test-run-claims.ts';
 import { judgedCase, plainText } from './case-report.ts';
@@ -22,38 +28,41 @@ export function testRunRequest(claim: ClaimedTestRun): TestRunRequest {
     'memory-limit': claim.memoryLimit,
     inputs: [...claim.inputs],
     ...(claim.task !== 'inputs' && { task: claim.task, 'short-circuit': claim.isShortCircuited }),
-    'data-version': claim.dataVersion,
+    ...(claim.position !== null && { case: claim.position }),
+    'data-version': claim.dataVersion || null,
   };
 }
 
-const longestDetail = 1000;
-const longestFeedback = 50;
+const maxDetailLength = 1000;
+const maxFeedbackLength = 50;
 
 /** Null when the judge did not run it. */
-export function testRunOutcome(message: TestRunMessage): VerificationOutcome | null {
+export function testRunOutcome(message: TestRunMessage): VerificationOutcome | RepeatedCase | null {
   switch (message.name) {
     case 'test-run-result':
       return {
         kind: 'ran',
-        compilerOutput: plainText(message.log, longestTestRunOutput),
+        compilerOutput: plainText(message.log, maxTestRunOutputLength),
         results: message.reports.map(resultOf),
       };
     case 'test-run-cases':
       return judgedRun(message);
+    case 'test-run-case':
+      return repeatedCase(message);
     case 'test-run-data':
       return {
         kind: 'checked',
         validators: message.validators,
         findings: message.findings.map((finding) => ({
           case: finding.case,
-          program: plainText(finding.program, longestDetail),
-          message: plainText(finding.message, longestDetail),
+          program: plainText(finding.program, maxDetailLength),
+          message: plainText(finding.message, maxDetailLength),
         })),
       };
     case 'test-run-compile-error':
-      return { kind: 'compile error', compilerOutput: plainText(message.log, longestTestRunOutput) };
+      return { kind: 'compile error', compilerOutput: plainText(message.log, maxTestRunOutputLength) };
     case 'test-run-failure':
-      return { kind: 'failed', reason: message.reason, detail: plainText(message.message, longestDetail) };
+      return { kind: 'failed', reason: message.reason, detail: plainText(message.message, maxDetailLength) };
     case 'test-run-data-unavailable':
     case 'test-run-stopped':
       return null;
@@ -66,22 +75,28 @@ export function generatedTexts(message: TestRunMessage): NewText[] {
   return (message.generated ?? []).map((text) => ({
     case: text.case,
     sample: text.sample,
-    input: storableText(cutText(text.input, longestSample)),
-    output: storableText(cutText(text.output, longestSample)),
+    input: storableText(cutText(text.input, maxSampleLength)),
+    output: storableText(cutText(text.output, maxSampleLength)),
     inputBytes: text['input-bytes'],
     outputBytes: text['output-bytes'],
   }));
 }
 
+function repeatedCase(message: Extract<TestRunMessage, { name: 'test-run-case' }>): RepeatedCase {
+  const { status, time, memory, feedback, judgeMessage } = judgedCase(message.case, message.case.batch);
+  const { output, made = null } = message;
+  return { kind: 'repeated', status, time, memory, feedback, judgeMessage, output, made };
+}
+
 function judgedRun({ log, cases }: Extract<TestRunMessage, { name: 'test-run-cases' }>): JudgedRun {
-  const judged = cases.map((report) => judgedCase(report, report.batch));
+  const judged = cases.map((report) => judgedCase(report, report.batch, report['score-rule']));
   const { result, casePoints, caseTotal, time, memory } = gradeCases(judged);
   const verdictOf = ({ status, points, total }: (typeof judged)[number]) =>
     status === 'AC' && points < total ? 'PAC' : status;
   const failure = judged.find(({ status }) => status !== 'AC' && status !== 'SC');
   return {
     kind: 'judged',
-    compilerOutput: plainText(log, longestTestRunOutput),
+    compilerOutput: plainText(log, maxTestRunOutputLength),
     ...{ result, points: casePoints, total: caseTotal, time, memory },
     verdicts: [...new Set(judged.map(verdictOf))].filter((verdict) => verdict !== 'SC').sort(),
     firstFailure: failure
@@ -94,12 +109,12 @@ function judgedRun({ log, cases }: Extract<TestRunMessage, { name: 'test-run-cas
 function resultOf(report: TestRunReport): TestRunResult {
   return {
     failure: report.status === 0 ? null : caseStatusFromBits(report.status),
-    feedback: plainText(report.feedback, longestFeedback),
-    time: clamp(report.time, 0, mostSeconds),
-    memory: clamp(report.memory, 0, mostKibibytes),
-    output: plainText(report.output, longestTestRunOutput),
+    feedback: plainText(report.feedback, maxFeedbackLength),
+    time: clamp(report.time, 0, maxSeconds),
+    memory: clamp(report.memory, 0, maxKibibytes),
+    output: plainText(report.output, maxTestRunOutputLength),
     isOutputCut: report['is-output-cut'],
-    errors: plainText(report.errors, longestTestRunOutput),
+    errors: plainText(report.errors, maxTestRunOutputLength),
     isCorrect: report['is-correct'],
   };
 }

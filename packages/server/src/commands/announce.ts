@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { type CommandIo, print } from '@tribunal/client/terminal/command';
 import { formatTime, parseTime } from '@tribunal/contract/time';
-import { longestAnnouncement } from '@tribunal/core/bounds';
+import { maxAnnouncementLength } from '@tribunal/core/bounds';
 import { isBlank } from '@tribunal/core/texts/text';
 import {
   announceToSite,
@@ -26,7 +26,7 @@ Usage: tribunal announce [--contest KEY]
 Announces something to all users of the site, or to the contestants of a contest, and prints the number of the announcement. Without a
 text, lists the announcements.
 
-  --text TEXT      at most ${longestAnnouncement} characters
+  --text TEXT      at most ${maxAnnouncementLength} characters
   --contest KEY    the contest; without it, the whole site
   --problem CODE   the problem of the contest that it is about
   --at TIME        when it appears, in ISO 8601 (default: now)
@@ -63,8 +63,8 @@ export const announce: SiteCommand = {
 };
 
 async function publish({ database, now }: Site, { text = '', contest, problem, at }: Given): Promise<number> {
-  if (isBlank(text) || text.length > longestAnnouncement || text.includes('\0'))
-    throw new OperatorError(`--text takes 1 to ${longestAnnouncement} characters`);
+  if (isBlank(text) || text.length > maxAnnouncementLength || text.includes('\0'))
+    throw new OperatorError(`--text takes 1 to ${maxAnnouncementLength} characters`);
   if (problem !== undefined && contest === undefined) throw new OperatorError('--problem needs a --contest');
   const publishAt = timeOf(at);
   const made =

@@ -4,6 +4,7 @@ import { type ResultFormat, resultFormats, resultTexts } from '@tribunal/contrac
 import { refusals } from '@tribunal/contract/refusals/refusals';
 import { isAmong } from '@tribunal/core/lists';
 import { finalizeContest } from '../actions/contests/finalize-contest.ts';
+import { runSystemTest } from '../actions/submissions/rejudging/run-system-test.ts';
 import { OperatorError } from '../environment/operator-error.ts';
 import { commandLine } from '../storage/accounts/editor.ts';
 import { findShownContest } from '../storage/contests/contest-view.ts';
@@ -33,6 +34,27 @@ export const finalize: SiteCommand = {
     const closed = await finalizeContest(site.database, commandLine, key, closing, site.now());
     if ('refusal' in closed) throw new OperatorError(refusals[closed.refusal].message);
     await print(io.stdout, `The results of ${key} are ${values.undo ? 'not final any more' : 'final'}.`);
+    return 0;
+  },
+};
+
+const systemTestUsage = `
+Usage: tribunal system-test KEY
+
+Judges the submissions of a contest that ran with pretests only with all cases, and prints the number of the rejudge. Nothing changes
+until it is applied: tribunal rejudge --apply N
+`;
+
+export const systemTest: SiteCommand = {
+  name: 'system-test',
+  summary: 'judge the submissions of a contest with all cases',
+  usage: systemTestUsage,
+  async run(args, io, site) {
+    const { positionals } = parseArgs({ args, options: {}, allowPositionals: true });
+    const key = oneKey('system-test', positionals);
+    const started = await runSystemTest(site.database, commandLine, key, site.now());
+    if ('refusal' in started) throw new OperatorError(refusals[started.refusal].message);
+    await print(io.stdout, String(started.proposal));
     return 0;
   },
 };

@@ -5,8 +5,8 @@ import type { Finding } from '../doctor/finding.ts';
 const usage = `
 Usage: tribunal doctor [--files]
 
-Checks settings, data directory, secret key, database, judging, files, ports, sandbox, mail and sync key, with or without a running site, and
-changes nothing. Prints one line per check, and for each warning or fault how to fix it. The exit status is 1 if there is a fault.
+Checks settings, data directory, secret key, database, judging, files, ports, sandbox, what makes times differ, mail and sync key, with or
+without a running site, and changes nothing. Prints one line per check, and for each warning or fault how to fix it. The exit status is 1 if there is a fault.
 
   --files   also read every file of test data and compare its SHA-256, which may take long
 `;
@@ -28,7 +28,10 @@ export const doctor = command({
   },
 });
 
+/** That of the longest subject. */
+const aboutWidth = 'timing: hyper-threading'.length;
+
 function linesOf({ state, about, what, fix }: Finding): string {
-  const line = `${state.padEnd(7)}  ${about.padEnd(14)}  ${what.replace(/\s*\n\s*/g, ' ')}`;
-  return fix === undefined ? line : `${line}\n${''.padEnd(25)}fix: ${fix}`;
+  const line = `${state.padEnd(7)}  ${about.padEnd(aboutWidth)}  ${what.replace(/\s*\n\s*/g, ' ')}`;
+  return fix === undefined ? line : `${line}\n${''.padEnd(aboutWidth + 11)}fix: ${fix}`;
 }

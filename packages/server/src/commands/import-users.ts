@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { type CommandIo, print } from '@tribunal/client/terminal/command';
-import { longestPersonText, readPeopleFile } from '@tribunal/core/accounts/people-file';
+import { maxPersonTextLength, readPeopleFile } from '@tribunal/core/accounts/people-file';
 import {
   type FaultyLines,
   importPeople,
@@ -123,7 +123,7 @@ const faultTexts: Readonly<Record<FaultyLines['faults'][number]['reason'], (deta
   'bad country': (detail) => `"${detail}" is not a country code of ISO 3166-1 alpha-3, such as VNM`,
   'bad network': (detail) => `"${detail}" is not a network such as 192.0.2.0/24 or 2001:db8::/32`,
   'bad character': (detail) => `"${detail}" contains a character that cannot be stored`,
-  'too long': (detail) => `"${detail}…" is longer than ${longestPersonText} characters`,
+  'too long': (detail) => `"${detail}…" is longer than ${maxPersonTextLength} characters`,
   'name taken': (detail) => `the user "${detail}" exists already; --update updates users`,
   'other case': (detail) => `the name of this user is "${detail}"; write it like that`,
   'bad email': (detail) => `"${detail}" is not an email address`,

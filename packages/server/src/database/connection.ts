@@ -30,7 +30,7 @@ export interface ConnectionLimits {
 }
 
 /** Where to connect directly when the server of a connection is a pooler in transaction mode. */
-export interface BehindPooler {
+interface BehindPooler {
   readonly direct: pg.ClientConfig;
 }
 
@@ -50,7 +50,7 @@ export function connect(
   const common = { application_name: applicationName, types: columnTypes, max: maxConnections };
   const session = { ...common, statement_timeout: statementTimeoutMs, onConnect: prepareSession };
   const pool = openPool(server, pooler ? { ...common, onConnect: omitNames } : session);
-  const sessions = pooler ? openPool(pooler.direct, { ...session, max: mostSessions }) : pool;
+  const sessions = pooler ? openPool(pooler.direct, { ...session, max: maxSessions }) : pool;
   return {
     pool,
     sessions,
@@ -65,8 +65,8 @@ export function connect(
   };
 }
 
-/** Of those beside a pooler. */
-const mostSessions = 2;
+/** The sessions beside a pooler. */
+const maxSessions = 2;
 
 function openPool(server: pg.ClientConfig, config: pg.PoolConfig): pg.Pool {
   const pool = new pg.Pool({ connectionTimeoutMillis: CONNECT_TIMEOUT_MS, ...server, ...config });

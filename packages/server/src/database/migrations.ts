@@ -49,7 +49,7 @@ export async function readMigrations(folder: string): Promise<MigrationFile[]> {
 /** Any number that no other advisory lock in this database uses. */
 const MIGRATION_LOCK = 7_269_001;
 
-export interface MigrationFile extends Migration {
+interface MigrationFile extends Migration {
   sql: string;
 }
 

@@ -43,7 +43,7 @@ export async function notifyAll({ query }: Database, ids: readonly number[], top
   await told.execute(query).catch(() => {});
 }
 
-const longestPauseMs = 2000;
+const maxPauseMs = 2000;
 
 /** Opens its connection when somebody listens for the first time. */
 export function openNotifications(database: Database): Notifications {
@@ -55,7 +55,7 @@ export function openNotifications(database: Database): Notifications {
     for (const listener of [...(listeners.get(topic) ?? [])]) listener(submissionId);
   };
   const stayConnected = async () => {
-    for (let pauseMs = 50; !closing.signal.aborted; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
+    for (let pauseMs = 50; !closing.signal.aborted; pauseMs = Math.min(pauseMs * 2, maxPauseMs)) {
       await hear(database, tell, closing.signal)
         .then(() => {
           pauseMs = 50;

@@ -19,11 +19,11 @@ export interface Replicas {
   close(): Promise<void>;
 }
 
-const mostLagSeconds = 2;
+const maxLagSeconds = 2;
 const checkMs = 250;
 const checkTimeoutMs = 2000;
-/** Of the positions of the primary server; older ones exceed the permitted lag. */
-const mostPositions = 20;
+/** How many positions of the primary server are remembered; older ones exceed the permitted lag. */
+const maxPositions = 20;
 
 /** Where the log of the primary server was at a time. Everything that was committed before is in it. */
 interface Position {
@@ -44,7 +44,7 @@ export function openReplicas(
   const positions: Position[] = [];
   const check = async () => {
     positions.push(await positionOf(primary));
-    if (positions.length > mostPositions) positions.shift();
+    if (positions.length > maxPositions) positions.shift();
     await Promise.all(watched.map((one) => one.check(positions)));
   };
   const watch = async () => {
@@ -77,7 +77,7 @@ function watchedReplica(name: string, database: Database): WatchedReplica {
     name,
     database,
     lag,
-    isUsable: () => (lag() ?? Number.POSITIVE_INFINITY) <= mostLagSeconds,
+    isUsable: () => (lag() ?? Number.POSITIVE_INFINITY) <= maxLagSeconds,
     fail: () => {
       reachedAt = null;
     },

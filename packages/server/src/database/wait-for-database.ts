@@ -4,7 +4,7 @@ import type { Log } from '../environment/log.ts';
 import { OperatorError } from '../environment/operator-error.ts';
 import { isDatabaseAway } from './database-away.ts';
 
-export interface DatabaseWait {
+interface DatabaseWait {
   readonly seconds: number;
   readonly log: Log;
   readonly signal: AbortSignal;

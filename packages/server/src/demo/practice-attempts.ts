@@ -26,14 +26,14 @@ export function practiceAttempts(
 }
 
 const archiveMinutes = 300 * 24 * 60;
-const longestSessionMinutes = 5 * 60;
+const maxSessionMinutes = 5 * 60;
 
 function practiceSession(person: Competitor, problem: DemoProblem, earliest: Date, now: Date): Attempt[] {
   const chance = chanceFrom(`practice ${person.username} ${problem.code}`);
   const interest = 0.8 + 0.15 * (person.skill - difficultyOf(problem));
-  const room = minutesBetween(earliest, now) - longestSessionMinutes;
+  const room = minutesBetween(earliest, now) - maxSessionMinutes;
   if (room < 0 || !chance.happens(Math.max(0.1, interest))) return [];
-  let minutesAgo = longestSessionMinutes + room * chance.fraction() ** 2;
+  let minutesAgo = maxSessionMinutes + room * chance.fraction() ** 2;
   return triesOf(person, problem, chance).map((solution) => {
     const date = minutesAfter(now, -minutesAgo);
     minutesAgo -= 4 + 40 * chance.fraction() ** 2;

@@ -14,7 +14,7 @@ export interface Finding {
   readonly isComplete: boolean;
 }
 
-export const mostExamples = 20;
+export const maxExamples = 20;
 
 export function createFindings(earlier: readonly Finding[] = []): Findings {
   const found = new Map<string, { count: number; examples: string[]; isComplete: boolean }>();
@@ -22,7 +22,7 @@ export function createFindings(earlier: readonly Finding[] = []): Findings {
     const entry = found.get(sentence) ?? { count: 0, examples: [], isComplete };
     entry.count += count;
     for (const one of examples)
-      if (isComplete || entry.examples.length < mostExamples) entry.examples.push(one);
+      if (isComplete || entry.examples.length < maxExamples) entry.examples.push(one);
     found.set(sentence, entry);
   };
   for (const finding of earlier) add(finding);

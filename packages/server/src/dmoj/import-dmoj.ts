@@ -24,7 +24,7 @@ export interface ImportRequest extends Omit<ImportOptions, 'keepTokens'> {
   readonly isDryRun: boolean;
 }
 
-export interface ImportFollower {
+interface ImportFollower {
   readonly signal: AbortSignal;
   readonly onProgress: (fraction: number, what: string) => void;
 }

@@ -25,7 +25,7 @@ export interface Part {
   records(findings: Findings): AsyncIterable<SnapshotRecord>;
 }
 
-export interface ImportContext {
+interface ImportContext {
   readonly old: OldSite;
   readonly catalog: Catalog;
   readonly options: ImportOptions;

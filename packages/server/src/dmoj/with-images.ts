@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { SnapshotRecord } from '@tribunal/contract/snapshot/snapshot';
-import { mostProblemFiles, readProblemFile } from '@tribunal/core/test-data/problem-file';
+import { maxProblemFiles, readProblemFile } from '@tribunal/core/test-data/problem-file';
 import { fileParts } from '../snapshot/dump/file-parts.ts';
 import type { Findings } from './findings.ts';
 import { externalImages, withLocalImages } from './images/external-images.ts';
 import type { FetchImage } from './images/fetch-image.ts';
 import type { ProblemRecord } from './records/problem-records.ts';
 
-export interface ProblemWithImages {
+interface ProblemWithImages {
   readonly problem: ProblemRecord;
   /** The contents of the images. */
   readonly contents: readonly SnapshotRecord[];
@@ -28,8 +28,8 @@ export async function withImages(
   for (const address of new Set(texts.flatMap(externalImages))) {
     const leaveOut = (reason: string) =>
       findings.addName('external image that was not fetched', `${problem.code}: ${address} (${reason})`);
-    if (files.length >= mostProblemFiles) {
-      leaveOut(`a problem has at most ${mostProblemFiles} files`);
+    if (files.length >= maxProblemFiles) {
+      leaveOut(`a problem has at most ${maxProblemFiles} files`);
       continue;
     }
     const fetched = await fetchImage(address);

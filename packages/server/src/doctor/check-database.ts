@@ -13,6 +13,7 @@ import type { Settings } from '../environment/settings.ts';
 import { storedFingerprint } from '../storage/site/secret-key-fingerprint.ts';
 import { checkFiles } from './check-files.ts';
 import { checkJudging } from './check-judging.ts';
+import { checkToolchains } from './check-toolchains.ts';
 import { type Finding, fault, ok, warning } from './finding.ts';
 
 type DatabaseSettings = Pick<Settings, 'DATABASE_URL' | 'SECRET_KEY'> & FileSettings;
@@ -32,6 +33,7 @@ export async function checkDatabase(settings: DatabaseSettings, readsFiles: bool
       ...about,
       ...key,
       ...(await checkJudging(database)),
+      ...(await checkToolchains(database)),
       await checkFiles(database, settings, readsFiles),
     ];
   } finally {

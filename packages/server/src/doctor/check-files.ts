@@ -57,12 +57,12 @@ async function isIntact(blobs: BlobStore, hash: string): Promise<boolean> {
   return digest.digest('hex') === hash;
 }
 
-const mostNamed = 10;
+const maxNamed = 10;
 
 function wrongFinding(wrong: readonly NeededFile[], place: string): Finding {
   const codes = [...new Set(wrong.map(({ problem }) => problem))];
-  const more = codes.length > mostNamed ? ` and ${codes.length - mostNamed} more` : '';
-  const named = `${codes.slice(0, mostNamed).join(', ')}${more}`;
+  const more = codes.length > maxNamed ? ` and ${codes.length - maxNamed} more` : '';
+  const named = `${codes.slice(0, maxNamed).join(', ')}${more}`;
   const what = `${wrong.length} files are missing or damaged in ${place}, of these problems: ${named}`;
   const fix =
     'restore a backup into another data directory and copy its files, or upload the test data of these problems again';

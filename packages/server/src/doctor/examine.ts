@@ -9,6 +9,7 @@ import { checkSandbox } from './check-sandbox.ts';
 import { checkSecretKey } from './check-secret-key.ts';
 import { checkSettings } from './check-settings.ts';
 import { checkSyncKey } from './check-sync-key.ts';
+import { checkTiming } from './check-timing.ts';
 import { type Finding, fault } from './finding.ts';
 
 type Check = (settings: Settings, readsFiles: boolean) => Promise<Finding[]>;
@@ -20,6 +21,7 @@ const checks: readonly (readonly [about: string, check: Check])[] = [
   ['port', checkPorts],
   ['bridge TLS', checkBridgeTls],
   ['sandbox', checkSandbox],
+  ['timing', (settings) => checkTiming(settings)],
   ['mail', checkMail],
   ['sync key', checkSyncKey],
 ];

@@ -3,7 +3,7 @@ import { statfs } from 'node:fs/promises';
 /** Below this number of free bytes, operators get a warning. */
 export const lowBytes = 200e6;
 /** Below this number of free bytes, submissions are refused: a database that cannot write its log stops. */
-export const fullBytes = 50e6;
+const fullBytes = 50e6;
 
 export type DiskState = 'enough' | 'low' | 'full';
 

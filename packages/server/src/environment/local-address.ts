@@ -4,7 +4,7 @@ export function localAddress(host: string, port: number): string {
   return `http://${name.includes(':') ? `[${name}]` : name}:${port}`;
 }
 
-/** Of servers that listen on every address. */
+/** The addresses of servers that listen on every address. */
 const anyAddress = new Map([
   ['0.0.0.0', '127.0.0.1'],
   ['::', '::1'],

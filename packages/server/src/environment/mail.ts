@@ -1,7 +1,7 @@
 import { createTransport } from 'nodemailer';
 import type { Settings } from './settings.ts';
 
-export interface Mail {
+interface Mail {
   readonly to: string;
   readonly subject: string;
   readonly text: string;

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-export interface SettingsFile {
+interface SettingsFile {
   readonly values: Readonly<Record<string, string | undefined>>;
   readonly faults: readonly string[];
 }

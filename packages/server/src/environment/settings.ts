@@ -4,7 +4,7 @@ import { OperatorError } from './operator-error.ts';
 import { readSettingsFile } from './settings-file.ts';
 
 /** One setting: its kind, its default value, how to parse it, and a description for the operator. */
-export interface Setting<Value> {
+interface Setting<Value> {
   readonly kind: string;
   readonly fallback: Value;
   readonly description: string;

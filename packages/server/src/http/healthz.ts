@@ -2,7 +2,7 @@ import { fieldsOf } from '@tribunal/core/unknown';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { programVersion } from '../environment/version.ts';
 import type { Site } from '../site.ts';
-import { judgeFigures, queueFigures } from '../storage/judges/queue-view.ts';
+import { judgeMetrics, queueMetrics } from '../storage/judges/queue-view.ts';
 import { warningSentence } from './messages/warning-sentence.ts';
 import { isAdministrator } from './parts/site-warnings-notice.ts';
 
@@ -30,8 +30,8 @@ export function mountHealth(app: FastifyInstance, site: Site): void {
 /** The database answers, or there would be another answer. */
 async function figuresOf({ database, disk, now }: Site) {
   const [judges, queue, diskState] = await Promise.all([
-    judgeFigures(database),
-    queueFigures(database),
+    judgeMetrics(database),
+    queueMetrics(database),
     disk.state(),
   ]);
   const waits = queue.map(({ reason, length, since }) => ({

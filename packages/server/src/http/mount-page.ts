@@ -14,6 +14,8 @@ export interface PageHandlers {
   readonly post?: Answer;
   readonly patch?: Answer;
   readonly remove?: Answer;
+  /** Bytes of a form with files, if that depends on the request. */
+  readonly maxForm?: (request: FastifyRequest) => Promise<number>;
   /** For files that are larger than those of other forms. */
   readonly upload?: Upload;
 }
@@ -26,15 +28,15 @@ type HandlersOf<P extends PageContract> = PageHandlers & {
 };
 
 /** One address for people that answers no JSON. */
-export interface PageRoute extends PageHandlers {
+interface PageRoute extends PageHandlers {
   readonly path: string;
   readonly access: Access;
 }
 
 interface Upload {
-  readonly largestBytes: number;
-  /** Of a body without a file, which is parsed as a whole. */
-  readonly largestOtherBytes?: number;
+  readonly maxBytes: number;
+  /** For a body without a file, which is parsed as a whole. */
+  readonly maxOtherBytes?: number;
   /** Before anything is read of it; true when it has been refused. */
   readonly isRefused: (request: FastifyRequest, reply: FastifyReply) => Promise<boolean>;
 }
@@ -53,12 +55,14 @@ export function mountPage(
   handlers: PageHandlers = route as PageRoute,
 ): void {
   const { path, access } = route;
-  const { isBeforeTwoFactor, get, post, patch, remove, upload } = handlers;
+  const { isBeforeTwoFactor, get, post, patch, remove, upload, maxForm } = handlers;
   const config = { access, isBeforeTwoFactor: isBeforeTwoFactor ?? false };
   if (get) app.get(path, { config }, async (request, reply) => get(request, reply));
   if (post)
-    app.post(path, { config, ...uploadOptions(upload) }, async (request, reply) =>
-      keepingFiles(request, () => post(request, reply)),
+    app.post(
+      path,
+      { config: { ...config, ...(maxForm && { maxForm }) }, ...uploadOptions(upload) },
+      async (request, reply) => keepingFiles(request, () => post(request, reply)),
     );
   if (patch) app.patch(path, { config }, async (request, reply) => patch(request, reply));
   if (remove) app.delete(path, { config }, async (request, reply) => remove(request, reply));
@@ -71,14 +75,14 @@ export function mountPage(
 function uploadOptions(upload: Upload | undefined) {
   if (!upload) return {};
   return {
-    bodyLimit: upload.largestBytes,
+    bodyLimit: upload.maxBytes,
     onRequest: async (request: FastifyRequest, reply: FastifyReply) => {
       const isUpload = /^multipart\//i.test(request.headers['content-type'] ?? '');
       if (isUpload) return (await upload.isRefused(request, reply)) ? reply : undefined;
       const length = Number(request.headers['content-length'] ?? Number.NaN);
-      const { largestOtherBytes } = upload;
+      const { maxOtherBytes } = upload;
       const hasBody = request.headers['transfer-encoding'] !== undefined || length > 0;
-      if (hasBody && largestOtherBytes !== undefined && !(length <= largestOtherBytes))
+      if (hasBody && maxOtherBytes !== undefined && !(length <= maxOtherBytes))
         return sendRefusal(request, reply, dataErrors.tooLarge);
       return undefined;
     },

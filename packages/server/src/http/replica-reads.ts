@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { FastifyError, FastifyInstance } from 'fastify';
 import type { Replica } from '../database/replicas.ts';
 import type { Site } from '../site.ts';
-import { keepScoreboards } from '../storage/contests/scoreboard/kept-scoreboards.ts';
+import { createScoreboardCache } from '../storage/contests/scoreboard/scoreboard-cache.ts';
 import { SESSION_COOKIE } from './request/cookies.ts';
 import { sendThrown } from './request/errors.ts';
 
@@ -76,5 +76,5 @@ function isGuestRead({ method, headers }: IncomingMessage): boolean {
 }
 
 function siteOn({ database }: Replica, site: Site): Site {
-  return { ...site, database, scoreboards: keepScoreboards(database) };
+  return { ...site, database, scoreboards: createScoreboardCache(database) };
 }

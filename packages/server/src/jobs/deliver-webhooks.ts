@@ -9,18 +9,18 @@ import {
   contestsToFollow,
 } from '../storage/contests/webhooks/webhook-deliveries.ts';
 
-export interface WebhookJob {
+interface WebhookJob {
   /** Starts what is due and does not wait for receivers. */
   run(): Promise<void>;
   stop(): Promise<void>;
 }
 
 /** Connections of one process at a time. */
-const mostAtOnce = 100;
+const maxAtOnce = 100;
 /** Names of people are not in the contest log. */
 const compareEveryMs = 30_000;
 
-export interface WebhookOptions extends Pick<Sending, 'resolve'> {
+interface WebhookOptions extends Pick<Sending, 'resolve'> {
   /** Longer than one attempt. A webhook whose process was killed is free after this time. */
   readonly leaseMs?: number;
 }
@@ -60,7 +60,7 @@ export function deliverWebhooks(
     async run() {
       await follow();
       const lease = { name: randomUUID(), ms: leaseMs };
-      const most = mostAtOnce - delivering.size;
+      const most = maxAtOnce - delivering.size;
       if (most <= 0) return;
       const post = (message: Parameters<typeof postSigned>[0]) => postSigned(message, sending);
       for (const hook of await claimWebhooks(database.query, lease, most, now()))

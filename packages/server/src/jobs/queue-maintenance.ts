@@ -56,11 +56,11 @@ export function endLostTestRuns({ database }: Pick<Site, 'database'>): () => Pro
   };
 }
 
-const longestWaitMs = 120_000;
+const maxWaitMs = 120_000;
 
 /** Ends test runs for which no judge was free, so that their users can try again. */
 export async function endOverdueTestRuns({ database, now }: Pick<Site, 'database' | 'now'>): Promise<void> {
-  const before = new Date(now().getTime() - longestWaitMs);
+  const before = new Date(now().getTime() - maxWaitMs);
   await endWaitingTestRuns(database.query, before, { kind: 'failed', reason: 'no free judge', detail: '' });
 }
 

@@ -32,7 +32,7 @@ export interface JobIntervals {
   readonly filesMs: number;
 }
 
-export const usualIntervals: JobIntervals = {
+export const defaultIntervals: JobIntervals = {
   queueMs: 6000,
   judgesMs: 15_000,
   contestsMs: 5000,
@@ -53,13 +53,13 @@ function processJobs({ announcements, now, registration }: ProcessSite, everyMs:
 
 /** For a process that only serves; another one of the site runs the other jobs. */
 export function startProcessJobs(site: ProcessSite & Pick<Site, 'log'>): () => Promise<void> {
-  return runJobs(processJobs(site, usualIntervals.startsMs), site.log);
+  return runJobs(processJobs(site, defaultIntervals.startsMs), site.log);
 }
 
 /** Starts what a site does without being asked, with or without a bridge. Returns how to stop it. */
 export function startJobs(
   site: ProcessSite & Pick<Site, 'database' | 'blobs' | 'log' | 'secretKey' | 'settings'>,
-  { queueMs, judgesMs, contestsMs, startsMs, expiryMs, filesMs }: JobIntervals = usualIntervals,
+  { queueMs, judgesMs, contestsMs, startsMs, expiryMs, filesMs }: JobIntervals = defaultIntervals,
 ): () => Promise<void> {
   const { database, log, now } = site;
   const webhooks = deliverWebhooks(site);

@@ -3,6 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import type { ScoreRule } from '@tribunal/core/judging/grading';
 import { itemAt } from '@tribunal/core/lists';
 import type { PackageFiles } from './files/package-files.ts';
 import { PackageError } from './model.ts';
@@ -21,7 +22,7 @@ export interface PackageProgram {
 export type PackageChecker = string | { readonly name: string; readonly args: object } | PackageProgram;
 
 /** A file of the package, or a text. */
-export type Content = { readonly file: string } | { readonly text: string };
+type Content = { readonly file: string } | { readonly text: string };
 
 export interface PackageCase {
   readonly input: Content;
@@ -36,11 +37,13 @@ export interface PackageUnit {
   readonly cases: readonly PackageCase[];
   /** The points of a batch; null for a single case. */
   readonly batchPoints: number | null;
+  /** Of a batch; `minimum` if it is left out. */
+  readonly scoreRule?: ScoreRule;
   /** Units that must pass first. They are batches and come earlier. */
   readonly requires: readonly PackageUnit[];
 }
 
-export interface PackageData {
+interface PackageData {
   readonly units: readonly PackageUnit[];
   readonly checker: PackageChecker;
   readonly interactor: PackageProgram | null;
@@ -88,7 +91,10 @@ class FolderWriter {
     const needs = dependencies.length > 0 ? { dependencies } : {};
     const cases: object[] = [];
     for (const one of unit.cases) cases.push(await this.#case(one));
-    if (unit.batchPoints !== null) return { points: unit.batchPoints, ...needs, batched: cases };
+    if (unit.batchPoints !== null) {
+      const rule = unit.scoreRule ? { score_rule: unit.scoreRule } : {};
+      return { points: unit.batchPoints, ...rule, ...needs, batched: cases };
+    }
     return { ...cases[0], points: itemAt(unit.cases, 0).points, ...needs };
   }
 

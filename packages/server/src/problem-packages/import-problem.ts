@@ -27,7 +27,7 @@ import { keepTimeLimitRule } from './provisional-limit.ts';
 import { saveSolutions } from './save-solutions.ts';
 import { type PutFiles, putStaged, type StagedPackage, stagePackage } from './staged-package.ts';
 
-export interface ImportRequest {
+interface ImportRequest {
   /** The zip file or folder. */
   readonly path: string;
   /** Null: the code that the package suggests. */

@@ -1,4 +1,4 @@
-import { mostSolutions } from '@tribunal/core/test-data/expectations';
+import { maxSolutions } from '@tribunal/core/test-data/expectations';
 import type { ImportNotes, PackageSolution } from './model.ts';
 
 /** As many solutions as a problem can have, each with a name of its own. The others are noted. */
@@ -6,10 +6,10 @@ export function keepSolutions(
   solutions: readonly PackageSolution[],
   notes: ImportNotes,
 ): readonly PackageSolution[] {
-  for (const { name } of solutions.slice(mostSolutions))
-    notes.add(`the solution ${name} is not imported: a problem has at most ${mostSolutions}`);
+  for (const { name } of solutions.slice(maxSolutions))
+    notes.add(`the solution ${name} is not imported: a problem has at most ${maxSolutions}`);
   const taken = new Set<string>();
-  return solutions.slice(0, mostSolutions).map((solution) => {
+  return solutions.slice(0, maxSolutions).map((solution) => {
     const name = freeName(solution.name, taken);
     taken.add(name);
     return { ...solution, name };

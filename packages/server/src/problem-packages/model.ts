@@ -92,7 +92,7 @@ export class ImportNotes {
   #left = 0;
 
   add(note: string): void {
-    if (this.#notes.size < mostNotes) this.#notes.add(note);
+    if (this.#notes.size < maxNotes) this.#notes.add(note);
     else if (!this.#notes.has(note)) this.#left += 1;
   }
 
@@ -103,4 +103,4 @@ export class ImportNotes {
   }
 }
 
-const mostNotes = 500;
+const maxNotes = 500;

@@ -1,4 +1,4 @@
-import { mostSeconds } from '@tribunal/core/bounds';
+import { maxSeconds } from '@tribunal/core/bounds';
 import type { DataSummary } from '@tribunal/core/test-data/generated-data';
 import { isStatementLanguage } from '@tribunal/core/texts/names';
 import { defaultProblemSettings } from '../actions/problems/create-problem.ts';
@@ -7,10 +7,10 @@ import type { ProblemSettings } from '../storage/problems/authoring/problem-sett
 import { PackageError, type ReadProblem } from './model.ts';
 import { provisionalSeconds, ruleOfNew } from './provisional-limit.ts';
 
-const longestStatement = 200_000;
-const longestName = 200;
-const mostMemoryKib = 2_147_483_647;
-const mostTypes = 50;
+const maxStatementLength = 200_000;
+const maxNameLength = 200;
+const maxMemoryKib = 2_147_483_647;
+const maxTypes = 50;
 
 /** The settings of a problem after the import. What the package does not state stays as it is. */
 export function packageSettings(
@@ -30,10 +30,10 @@ export function packageSettings(
     partial,
     short_circuit: problem.isPartial === null && before ? before.short_circuit : !partial,
     time_limit:
-      limit('time', problem.timeLimitSeconds, mostSeconds) ??
+      limit('time', problem.timeLimitSeconds, maxSeconds) ??
       (before === null && ruleOfNew(problem) ? provisionalSeconds : base.time_limit),
-    memory_limit: limit('memory', rounded(problem.memoryLimitKib), mostMemoryKib) ?? base.memory_limit,
-    types: problem.types.length > 0 ? problem.types.slice(0, mostTypes) : base.types,
+    memory_limit: limit('memory', rounded(problem.memoryLimitKib), maxMemoryKib) ?? base.memory_limit,
+    types: problem.types.length > 0 ? problem.types.slice(0, maxTypes) : base.types,
     source: problem.source.slice(0, 500) || base.source,
     files: merged(base.files, files),
     license: problem.license.slice(0, 200) || base.license,
@@ -63,7 +63,7 @@ function ownSettings(
 function statementsOf({ statements }: ReadProblem, base: ProblemSettings): Partial<ProblemSettings> {
   const given = statements.map((one) => ({
     language: one.language,
-    name: one.name.slice(0, longestName) || base.name,
+    name: one.name.slice(0, maxNameLength) || base.name,
     description: shortEnough(one.text, one.language),
     notes: shortEnough(one.notes ?? '', one.language),
   }));
@@ -89,8 +89,8 @@ function merged(before: ProblemSettings['files'], given: ProblemSettings['files'
 }
 
 function shortEnough(text: string, language: string): string {
-  if (text.length > longestStatement)
-    throw new PackageError(`the statement (${language}) is longer than ${longestStatement} characters`);
+  if (text.length > maxStatementLength)
+    throw new PackageError(`the statement (${language}) is longer than ${maxStatementLength} characters`);
   return text;
 }
 

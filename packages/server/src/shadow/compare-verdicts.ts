@@ -5,7 +5,7 @@ import { existing } from '@tribunal/core/unknown';
 import type { ShadowPair } from '../storage/contests/clics/shadows.ts';
 
 /** A submission on which the systems do not agree, or that could not be submitted. */
-export interface Difference {
+interface Difference {
   readonly source_id: string;
   readonly submission: number | null;
   readonly problem: string | null;
@@ -21,7 +21,7 @@ export interface Comparison {
   readonly same: number;
   /** Without a verdict there or here. */
   readonly open: number;
-  /** Of these, those that wait for a judge here. */
+  /** How many of these wait for a judge here. */
   readonly pending: number;
 }
 

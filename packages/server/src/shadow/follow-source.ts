@@ -5,7 +5,7 @@ import { SourceRefusal } from './source.ts';
 import { FeedFormatError, readFeedLine, Silence, textLines } from './source-lines.ts';
 import { type Shadowing, takeLine } from './take-line.ts';
 
-export interface Following {
+interface Following {
   readonly token: string | null;
   /** Ends with the newest line; otherwise with the last one that there will be. */
   readonly isOnce: boolean;
@@ -14,7 +14,7 @@ export interface Following {
 }
 
 /** A feed sends at least a newline every 120 seconds. */
-const longestSilenceMs = 150_000;
+const maxSilenceMs = 150_000;
 /** Feeds that do not know `stream=false` go on, so silence means that there are no more lines. */
 const silenceAtEndMs = 10_000;
 const firstPauseMs = 2000;
@@ -52,7 +52,7 @@ async function readFeed(
   position: { token: string | null },
 ): Promise<boolean> {
   const stream = await shadowing.source.feed(position.token, isOnce, signal);
-  const lines = textLines(stream, isOnce ? silenceAtEndMs : longestSilenceMs);
+  const lines = textLines(stream, isOnce ? silenceAtEndMs : maxSilenceMs);
   try {
     for await (const text of lines) {
       if (text.trim() === '') {

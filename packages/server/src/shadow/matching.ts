@@ -7,7 +7,7 @@ import type { ShadowProblem, ShadowTeam } from '../storage/contests/clics/shadow
 type Objects = ReadonlyMap<string, Readonly<Record<string, unknown>>>;
 
 /** What the other system calls things. */
-export interface SourceObjects {
+interface SourceObjects {
   readonly teams: Objects;
   readonly problems: Objects;
   readonly languages: Objects;

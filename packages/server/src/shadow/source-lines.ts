@@ -15,7 +15,7 @@ export class Silence extends Error {}
 /** The feed cannot be understood, however often it is read. */
 export class FeedFormatError extends Error {}
 
-const longestLine = 64 << 20;
+const maxLineLength = 64 << 20;
 
 /** The lines of a stream, with empty ones, which only keep the connection open. Throws when nothing arrives for too long. */
 export async function* textLines(
@@ -32,7 +32,7 @@ export async function* textLines(
       rest += decoder.decode(value, { stream: true });
       const lines = rest.split('\n');
       rest = lines.pop() ?? '';
-      if (rest.length > longestLine) throw new FeedFormatError('the feed has a line that is too long');
+      if (rest.length > maxLineLength) throw new FeedFormatError('the feed has a line that is too long');
       yield* lines;
     }
     if (rest.trim() !== '') yield rest;

@@ -11,7 +11,7 @@ export interface Source {
   feed(token: string | null, isOnce: boolean, signal: AbortSignal): Promise<ReadableStream<Uint8Array>>;
 }
 
-export interface SourceCredentials {
+interface SourceCredentials {
   readonly user: string;
   readonly password: string;
 }
@@ -27,8 +27,8 @@ export class SourceRefusal extends Error {
 }
 
 const answerMs = 60_000;
-const largestCollection = 64 << 20;
-const largestZip = 4 << 20;
+const maxCollectionBytes = 64 << 20;
+const maxZipBytes = 4 << 20;
 
 export function openSource(given: string, credentials: SourceCredentials | null): Source {
   const contest = contestAddress(given);
@@ -60,14 +60,14 @@ export function openSource(given: string, credentials: SourceCredentials | null)
     get: async (path) =>
       JSON.parse(
         (
-          await bytes(new URL(`${contest.pathname}${path && `/${path}`}`, contest), largestCollection)
+          await bytes(new URL(`${contest.pathname}${path && `/${path}`}`, contest), maxCollectionBytes)
         ).toString(),
       ),
     async file(href) {
       const url = new URL(href, apiRoot(contest));
       // The credentials are for this system only.
       if (url.origin !== contest.origin) throw new SourceRefusal(403, 'a file on another host');
-      return bytes(url, largestZip);
+      return bytes(url, maxZipBytes);
     },
     async feed(token, isOnce, signal) {
       const url = new URL(`${contest.pathname}/event-feed`, contest);

@@ -27,7 +27,7 @@ export interface Shadowing {
 }
 
 export const sourceTypes = ['teams', 'problems', 'languages', 'judgement-types'] as const;
-export type SourceType = (typeof sourceTypes)[number];
+type SourceType = (typeof sourceTypes)[number];
 
 /** Takes a line over. True when it says that nothing more will follow. */
 export async function takeLine(shadowing: Shadowing, line: FeedLine): Promise<boolean> {
@@ -44,10 +44,10 @@ export async function takeLine(shadowing: Shadowing, line: FeedLine): Promise<bo
   return type === 'state' && typeof data?.end_of_updates === 'string';
 }
 
-const longestId = 200;
+const maxIdLength = 200;
 
 function isLongId(id: string): boolean {
-  return id.length > longestId;
+  return id.length > maxIdLength;
 }
 
 function newsOf({ type, id, data }: FeedLine): ShadowNews {
@@ -61,7 +61,7 @@ function newsOf({ type, id, data }: FeedLine): ShadowNews {
   const isFinal = typeof type_id === 'string' && !isNoVerdict(type_id);
   return {
     ...{ kind: 'judgement', sourceId, judgementId: id, startedAt, isCurrent: current !== false },
-    verdict: isFinal ? type_id.slice(0, longestId) : null,
+    verdict: isFinal ? type_id.slice(0, maxIdLength) : null,
     score: isFinal && typeof score === 'number' && Math.abs(score) <= 1e12 ? score : null,
   };
 }

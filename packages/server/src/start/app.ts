@@ -49,14 +49,14 @@ export async function buildApp(site: Site, onRoute?: onRouteHookHandler): Promis
     http: {
       maxHeaderSize: 65_536,
       requireHostHeader: false,
-      headersTimeout: longestHeadersMs,
+      headersTimeout: maxHeadersMs,
       connectionsCheckingInterval: connectionChecksMs,
     },
     routerOptions: { maxParamLength: 65_536 },
     rewriteUrl: (request) => withoutTrailingSlash(request.url ?? '/'),
     frameworkErrors: (error, request, reply) => void sendThrown(error, request, reply),
     clientErrorHandler: (error, socket) => refuseUnreadable(socket, error, SITE_API_OMIT_NULLS),
-    requestTimeout: longestRequestMs,
+    requestTimeout: maxRequestMs,
     // During shutdown, open connections still get answers; each answer closes its connection.
     return503OnClosing: false,
     forceCloseConnections: 'idle',
@@ -128,11 +128,11 @@ function mountJudgeData(app: FastifyInstance, site: Site): void {
 }
 
 /** Headers must be complete by then. Node looks for connections that are late only this often. */
-const longestHeadersMs = 60_000;
+const maxHeadersMs = 60_000;
 const connectionChecksMs = 5000;
 
 /** Long enough for the slowest upload. */
-const longestRequestMs = 15 * 60_000;
+const maxRequestMs = 15 * 60_000;
 
 function trustedProxies({ settings }: Site): string[] | false {
   const proxies = settings.SITE_TRUSTED_PROXIES;

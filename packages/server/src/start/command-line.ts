@@ -27,7 +27,7 @@ import { announce } from '../commands/announce.ts';
 import { acceptSecretKey } from '../commands/backup/accept-secret-key.ts';
 import { backup } from '../commands/backup/backup.ts';
 import { restore } from '../commands/backup/restore.ts';
-import { finalize, results } from '../commands/close-contest.ts';
+import { finalize, results, systemTest } from '../commands/close-contest.ts';
 import { cloneContest } from '../commands/contests/clone-contest-command.ts';
 import { exportContestCommand } from '../commands/contests/export-contest-command.ts';
 import { extraTime } from '../commands/contests/extra-time-command.ts';
@@ -44,6 +44,7 @@ import { dump } from '../commands/dump.ts';
 import { editContestCommand } from '../commands/edit-contest.ts';
 import { generateApiToken } from '../commands/generate-api-token.ts';
 import { importUsers } from '../commands/import-users.ts';
+import { calibrate } from '../commands/judges/calibrate-command.ts';
 import { createJudge } from '../commands/judges/create-judge.ts';
 import { editJudge } from '../commands/judges/edit-judge.ts';
 import { judge } from '../commands/judges/judge.ts';
@@ -106,6 +107,7 @@ const siteCommands: readonly SiteCommand[] = [
   webhookCommand,
   editProblemCommand,
   finalize,
+  systemTest,
   results,
   createLanguageCommand,
   editLanguageCommand,
@@ -119,6 +121,7 @@ const siteCommands: readonly SiteCommand[] = [
   verifyProblemCommand,
   createJudge,
   editJudge,
+  calibrate,
   news,
   announce,
   auditLog,

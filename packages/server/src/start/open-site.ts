@@ -18,7 +18,7 @@ import { createSiteWarnings } from '../environment/site-warnings.ts';
 import { processLimits } from '../http/limits/process-limits.ts';
 import type { OpenSite } from '../site.ts';
 import { keepOpenRegistration } from '../storage/accounts/open-registration.ts';
-import { keepScoreboards } from '../storage/contests/scoreboard/kept-scoreboards.ts';
+import { createScoreboardCache } from '../storage/contests/scoreboard/scoreboard-cache.ts';
 import { seedLanguages } from '../storage/judges/languages/seed-languages.ts';
 import { keepFingerprint, replaceFingerprint } from '../storage/site/secret-key-fingerprint.ts';
 import { keepSiteAnnouncements } from '../storage/site/site-announcements.ts';
@@ -66,7 +66,7 @@ export async function openSite(
         announcements: keepSiteAnnouncements(database),
         registration: keepOpenRegistration(database, settings.SITE_OPEN_REGISTRATION),
         disk: createDiskSpace(freeBytesOf(settings.SITE_DATA_DIR)),
-        scoreboards: keepScoreboards(database),
+        scoreboards: createScoreboardCache(database),
         limits: processLimits({ settings, log, database, now }),
         blobs,
       },

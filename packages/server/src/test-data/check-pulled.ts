@@ -5,7 +5,7 @@ import { join, relative } from 'node:path';
 import type { DataFile } from '@tribunal/contract/judges/judge-data';
 import { versionFile } from './written-version.ts';
 
-export interface PulledFolder {
+interface PulledFolder {
   readonly isEqual: boolean;
   /** Files whose content is not theirs. They share it with the cache. */
   readonly damaged: readonly DataFile[];

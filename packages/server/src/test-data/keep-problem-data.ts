@@ -11,7 +11,7 @@ import { removeFolder } from './remove-folder.ts';
 import { replaceFolder } from './replace-folder.ts';
 import { versionFile, writtenVersion } from './written-version.ts';
 
-export interface ProblemDataKeeper {
+interface ProblemDataKeeper {
   stop(): Promise<void>;
 }
 

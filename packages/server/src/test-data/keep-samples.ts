@@ -8,7 +8,7 @@ export interface LocalSample {
   readonly output: string;
 }
 
-export interface KeptSamples {
+interface KeptSamples {
   readonly entries: readonly Entry[];
   /** Samples that are in no pair. */
   readonly added: number;

@@ -14,7 +14,7 @@ import { removeFolder } from './remove-folder.ts';
 import { replaceFolder } from './replace-folder.ts';
 import { versionFile, writtenVersion } from './written-version.ts';
 
-export interface Pulling {
+interface Pulling {
   readonly address: SiteAddress;
   readonly name: string;
   readonly key: string;

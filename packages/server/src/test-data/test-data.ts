@@ -1,9 +1,10 @@
-import { usualOutputBytes } from '@tribunal/core/bounds';
+import { defaultOutputBytes } from '@tribunal/core/bounds';
 import { gradedExtensions } from '@tribunal/core/languages/graders';
 import {
   type DataSummary,
   icpcChecker,
-  longestSample,
+  maxSampleLength,
+  type ProblemType,
   unknownToStock,
 } from '@tribunal/core/test-data/generated-data';
 import { checkers } from '@tribunal/judge/checkers/checkers';
@@ -31,7 +32,7 @@ export async function describeTests(problem: Problem): Promise<DataSummary> {
   const text = async (name: string | null) =>
     name === null
       ? ''
-      : (await problem.read(name)).subarray(0, longestSample).toString('utf8').replaceAll('\0', '');
+      : (await problem.read(name)).subarray(0, maxSampleLength).toString('utf8').replaceAll('\0', '');
   const samples: { input: string; output: string }[] = [];
   for (const { inputFile, outputFile, isSample } of cases)
     if (isSample) samples.push({ input: await text(inputFile), output: await text(outputFile) });
@@ -45,8 +46,9 @@ export async function describeTests(problem: Problem): Promise<DataSummary> {
     points: tests.reduce((sum, unit) => sum + (casesOf(unit)[0]?.points ?? 0), 0),
     pretests: pretests.flatMap(casesOf).length,
     isInteractive: interactor !== null,
+    type: typeOf(problem),
     samples,
-    ...(cases.length > 0 && outputBytes !== usualOutputBytes && { outputBytes }),
+    ...(cases.length > 0 && outputBytes !== defaultOutputBytes && { outputBytes }),
     ...(validators.length > 0 && { validators: validators.length }),
     ...(generated > 0 && { generated }),
     ...(grader && { graderExtensions: gradedExtensions(grader.entries) }),
@@ -54,10 +56,20 @@ export async function describeTests(problem: Problem): Promise<DataSummary> {
   };
 }
 
+/** A problem may combine them: what the submission must do differently comes first. */
+function typeOf({ interactor, grader, fileIo, isOutputOnly }: Problem): ProblemType {
+  if (isOutputOnly) return 'output_only';
+  if (interactor) return interactor.convention === 'manager' ? 'communication' : 'interactive';
+  if (grader) return 'function';
+  return fileIo.input !== null || fileIo.output !== null ? 'file_io' : 'standard';
+}
+
 /** The first feature that stock judges do not have, or would ignore. */
 function stockFaultOf({ tests, pretests, interactor, fileIo, isOutputOnly }: Problem): string | null {
   if (fileIo.input !== null || fileIo.output !== null) return unknownToStock('file_io');
   if (isOutputOnly) return unknownToStock('output_only');
+  if (tests.some((unit) => unit.kind === 'batch' && unit.scoreRule !== 'minimum'))
+    return unknownToStock('score_rule');
   const choices = [...tests, ...pretests].flatMap(casesOf).map(({ checker }) => checker);
   if (choices.some((choice) => choice.kind === 'built-in' && choice.name === icpcChecker))
     return unknownToStock(icpcChecker);
@@ -65,6 +77,7 @@ function stockFaultOf({ tests, pretests, interactor, fileIo, isOutputOnly }: Pro
   const programs = interactor ? [interactor, ...checkers] : checkers;
   for (const { convention, args, hasChecker, passes, ratesAnswers } of programs) {
     if (passes > 1) return unknownToStock('passes');
+    if (convention === 'manager') return unknownToStock('communication');
     if (convention === 'validator') return unknownToStock('type: icpc');
     if (args.length > 0) return unknownToStock('args');
     if (hasChecker) return unknownToStock('check_output');

@@ -6,7 +6,7 @@ import { OperatorError } from '../environment/operator-error.ts';
 import { addressOf, type Listening } from '../http/serve.ts';
 import type { Site } from '../site.ts';
 import { answerCalls, callsTo, type PrimaryCalls, type WorkerCalls } from './calls.ts';
-import { createWorkerFigures } from './worker-figures.ts';
+import { createWorkerMetrics } from './worker-metrics.ts';
 
 export interface Workers extends Listening {
   /** The figures of all processes, as text. */
@@ -41,10 +41,10 @@ export async function startWorkers(site: Site): Promise<Workers> {
   cluster.schedulingPolicy = cluster.SCHED_NONE;
   cluster.setupPrimary({ serialization: 'advanced', args: process.argv.slice(2) });
 
-  const workerFigures = createWorkerFigures();
+  const workerMetrics = createWorkerMetrics();
   const figures = async () => {
     const asked = [...running].map(({ worker, calls }) => [worker, () => calls.figures()] as const);
-    return workerFigures.text(await metrics.registry.getMetricsAsJSON(), new Map(asked));
+    return workerMetrics.text(await metrics.registry.getMetricsAsJSON(), new Map(asked));
   };
 
   /** Resolves when the worker answers requests. */
@@ -55,7 +55,7 @@ export async function startWorkers(site: Site): Promise<Workers> {
     answerCalls<PrimaryCalls>(worker, {
       ...limitsOfWorker(worker),
       figures,
-      leave: async (last) => workerFigures.remove(worker, last),
+      leave: async (last) => workerMetrics.remove(worker, last),
     });
     const ended = once(worker, 'exit').then(() => null);
     const listening = await Promise.race([once(worker, 'listening'), ended]).finally(() =>
@@ -63,10 +63,10 @@ export async function startWorkers(site: Site): Promise<Workers> {
     );
     if (!listening) throw new OperatorError('a process of the site ended before it could answer requests');
     running.add(one);
-    workerFigures.add(worker);
+    workerMetrics.add(worker);
     void ended.then(() => {
       running.delete(one);
-      workerFigures.remove(worker);
+      workerMetrics.remove(worker);
       if (!isStopping && !leaving.delete(worker)) void replaceEnded(worker);
     });
     return { one, port: (listening[0] as { port: number }).port };

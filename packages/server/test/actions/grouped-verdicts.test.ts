@@ -118,7 +118,8 @@ test('a verdict that is refused does not delay the others of its group', async (
   await sql`
     update judge_queue set claim = 7, site = gen_random_uuid(), lease_until = now() + interval '1 hour'
     where submission_id = ${verdicts[1]!.submissionId}`.execute(database.query);
-  const report = { claim: 7, lastCase: 0, dataVersion: 'another version' };
+  const facts = { toolchainId: null, measurements: null };
+  const report = { claim: 7, lastCase: 0, dataVersion: 'another version', ...facts };
   const record = groupVerdicts(database);
   const [, changed, unknown, again, , last] = await Promise.all([
     record(verdicts[0]!, hours(0)),

@@ -30,7 +30,7 @@ async function aContestant(username: string, result: 'AC' | 'WA') {
 async function end(id: number, judgement: number, result: 'AC' | 'WA'): Promise<void> {
   const casePoints = result === 'AC' ? 1 : 0;
   const outcome = { result, casePoints, caseTotal: 1, time: 0, memory: 0, error: null };
-  await recordVerdict(database, id, judgement, outcome, new Date());
+  await recordVerdict(database, { submissionId: id, judgement, outcome }, new Date());
 }
 
 async function ranks(): Promise<Record<string, number>> {

@@ -5,7 +5,7 @@ import { recountDueContests } from '@tribunal/server/actions/contests/recount-du
 import { thawContest } from '@tribunal/server/actions/contests/thaw-contest';
 import { applyVerdicts } from '@tribunal/server/actions/submissions/apply-verdicts';
 import { recordVerdict } from '@tribunal/server/actions/submissions/record-verdict';
-import { startJobs, usualIntervals } from '@tribunal/server/jobs/site-jobs';
+import { defaultIntervals, startJobs } from '@tribunal/server/jobs/site-jobs';
 import { commandLine } from '@tribunal/server/storage/accounts/editor';
 import { recountPublicFigures } from '@tribunal/server/storage/problems/recount-public-figures';
 import { lockSubmission } from '@tribunal/server/storage/submissions/judged-submission';
@@ -32,7 +32,7 @@ async function solvedIn(columns: Parameters<typeof aContest>[0], sentAt = hours(
   const place = { id: contest.id, contestProblemId: contest.problems[0]!.id, participationId, virtual: 0 };
   const submission = { userId, problemId, languageId, source: 'x', contest: place };
   const id = await database.transaction((queries) => insertSubmission(queries, submission, sentAt));
-  await recordVerdict(database, id, 1, accepted, new Date());
+  await recordVerdict(database, { submissionId: id, judgement: 1, outcome: accepted }, new Date());
   return { contestId: contest.id, userId, problemId };
 }
 
@@ -187,7 +187,7 @@ async function allFigures() {
 test('a running site recounts by itself, including contests that became due while it was stopped', async () => {
   const solved = await solvedIn({ scoreboard_visibility: 'C' });
   const site = testSite(database, { now: () => hours(1.01) });
-  const stop = startJobs(site, { ...usualIntervals, contestsMs: 20 });
+  const stop = startJobs(site, { ...defaultIntervals, contestsMs: 20 });
   try {
     const isCounted = async (one: typeof solved) => (await figures(one))?.points !== 0;
     await eventually('the contest of the past is counted', () => isCounted(solved));

@@ -39,7 +39,11 @@ async function submit({ contest, person, participationId }: Contestant): Promise
 
 async function end(id: number, result: 'AC' | 'WA' | 'CE'): Promise<void> {
   const outcome = { result, casePoints: Number(result === 'AC'), caseTotal: 1 };
-  await recordVerdict(database, id, 1, { ...outcome, time: 0, memory: 0, error: null }, new Date());
+  await recordVerdict(
+    database,
+    { submissionId: id, judgement: 1, outcome: { ...outcome, time: 0, memory: 0, error: null } },
+    new Date(),
+  );
 }
 
 async function abort(id: number, { id: userId, username }: Person): Promise<void> {

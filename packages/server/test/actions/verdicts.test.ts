@@ -47,7 +47,11 @@ async function figures(userId: number, problemId: number) {
 
 test('a verdict changes the points of its user and the counts of its problem; a better one replaces it', async () => {
   const [user, problem] = [await aUser(), await aProblem({ points: 8 })];
-  await recordVerdict(database, await submit(user, problem), 1, half, new Date());
+  await recordVerdict(
+    database,
+    { submissionId: await submit(user, problem), judgement: 1, outcome: half },
+    new Date(),
+  );
   assert.deepEqual(await figures(user, problem), {
     points: 4,
     solved: 0,
@@ -55,7 +59,11 @@ test('a verdict changes the points of its user and the counts of its problem; a 
     judged: 1,
     accepted: 0,
   });
-  await recordVerdict(database, await submit(user, problem), 1, accepted, new Date());
+  await recordVerdict(
+    database,
+    { submissionId: await submit(user, problem), judgement: 1, outcome: accepted },
+    new Date(),
+  );
   assert.deepEqual(await figures(user, problem), {
     points: 8,
     solved: 1,
@@ -63,7 +71,11 @@ test('a verdict changes the points of its user and the counts of its problem; a 
     judged: 2,
     accepted: 1,
   });
-  await recordVerdict(database, await submit(user, problem), 1, rejected, new Date());
+  await recordVerdict(
+    database,
+    { submissionId: await submit(user, problem), judgement: 1, outcome: rejected },
+    new Date(),
+  );
   assert.deepEqual(await figures(user, problem), {
     points: 8,
     solved: 1,
@@ -81,22 +93,22 @@ test('an aborted submission does not count as judged, and its problem stays untr
     return rows.length === 1;
   };
   const id = await submit(user, problem);
-  await recordVerdict(database, id, 1, aborted, new Date());
+  await recordVerdict(database, { submissionId: id, judgement: 1, outcome: aborted }, new Date());
   const nothing = { points: 0, solved: 0, solvers: 0, judged: 0, accepted: 0 };
   assert.deepEqual([await figures(user, problem), await tried()], [nothing, false]);
   await rejudge(database, id, new Date());
-  await recordVerdict(database, id, 2, accepted, new Date());
+  await recordVerdict(database, { submissionId: id, judgement: 2, outcome: accepted }, new Date());
   const solved = { points: 8, solved: 1, solvers: 1, judged: 1, accepted: 1 };
   assert.deepEqual([await figures(user, problem), await tried()], [solved, true]);
   await rejudge(database, id, new Date());
-  await recordVerdict(database, id, 3, aborted, new Date());
+  await recordVerdict(database, { submissionId: id, judgement: 3, outcome: aborted }, new Date());
   assert.deepEqual([await figures(user, problem), await tried()], [nothing, false]);
 });
 
 test('a rejudge keeps the old verdict until the new one is final, and stores it in the history', async () => {
   const [user, problem] = [await aUser(), await aProblem({ points: 8 })];
   const id = await submit(user, problem);
-  await recordVerdict(database, id, 1, accepted, new Date());
+  await recordVerdict(database, { submissionId: id, judgement: 1, outcome: accepted }, new Date());
   await rejudge(database, id, new Date());
   assert.deepEqual(await figures(user, problem), {
     points: 8,
@@ -105,10 +117,13 @@ test('a rejudge keeps the old verdict until the new one is final, and stores it 
     judged: 1,
     accepted: 1,
   });
-  assert.deepEqual(await recordVerdict(database, id, 1, rejected, new Date()), {
-    refusal: 'another judging has begun',
-  });
-  await recordVerdict(database, id, 2, rejected, new Date());
+  assert.deepEqual(
+    await recordVerdict(database, { submissionId: id, judgement: 1, outcome: rejected }, new Date()),
+    {
+      refusal: 'another judging has begun',
+    },
+  );
+  await recordVerdict(database, { submissionId: id, judgement: 2, outcome: rejected }, new Date());
   assert.deepEqual(await figures(user, problem), {
     points: 0,
     solved: 0,
@@ -145,7 +160,7 @@ test('results hidden by a freeze do not count until the thaw, nor after the thaw
     virtual: 0,
   };
   const id = await submit(user, problem, inContest, hours(-1.5));
-  await recordVerdict(database, id, 1, accepted, new Date());
+  await recordVerdict(database, { submissionId: id, judgement: 1, outcome: accepted }, new Date());
   const nothing = { points: 0, solved: 0, solvers: 0, judged: 0, accepted: 0 };
   assert.deepEqual(await figures(user, problem), nothing);
   const standing = await database.query

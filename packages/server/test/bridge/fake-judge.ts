@@ -66,10 +66,11 @@ export interface Offer {
   readonly languages: readonly string[];
   readonly acceptsTestRuns?: boolean;
   readonly fetchesData?: boolean;
+  readonly runsBenchmarks?: boolean;
 }
 
 export function handshake(offer: Offer): JudgeMessage {
-  const { name, key, problems, languages, acceptsTestRuns, fetchesData } = offer;
+  const { name, key, problems, languages, acceptsTestRuns, fetchesData, runsBenchmarks } = offer;
   return {
     name: 'handshake',
     id: name,
@@ -80,6 +81,7 @@ export function handshake(offer: Offer): JudgeMessage {
     ),
     ...(acceptsTestRuns && { 'test-runs': true }),
     ...(fetchesData && { 'fetches-data': true }),
+    ...(runsBenchmarks && { benchmarks: true }),
   };
 }
 

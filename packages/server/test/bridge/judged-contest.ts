@@ -7,7 +7,7 @@ import { giveData } from '../fixtures/announced-data.ts';
 import { type BuiltContest, builders } from '../fixtures/builders.ts';
 import type { Offer } from './fake-judge.ts';
 
-export interface JudgedContest {
+interface JudgedContest {
   readonly contest: BuiltContest;
   /** Four judges. */
   readonly offers: readonly Offer[];

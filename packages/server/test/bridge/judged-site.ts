@@ -1,7 +1,7 @@
 import { type BridgeTimes, defaultTimes } from '@tribunal/server/bridge/bridge-parts';
 import { openBridge } from '@tribunal/server/bridge/open-bridge';
 import type { Database } from '@tribunal/server/database/connection';
-import { type JobIntervals, startJobs, usualIntervals } from '@tribunal/server/jobs/site-jobs';
+import { defaultIntervals, type JobIntervals, startJobs } from '@tribunal/server/jobs/site-jobs';
 import { insertSubmission } from '@tribunal/server/storage/submissions/new-submission';
 import { eventually } from '../../../../test/eventually.ts';
 import { giveData } from '../fixtures/announced-data.ts';
@@ -13,7 +13,7 @@ import type { Offer } from './fake-judge.ts';
 /** Short enough for tests. */
 export const shortTimes: BridgeTimes = { ...defaultTimes, maintenanceMs: 200, leaseMs: 5000 };
 
-const shortIntervals: JobIntervals = { ...usualIntervals, queueMs: 300, judgesMs: 300 };
+const shortIntervals: JobIntervals = { ...defaultIntervals, queueMs: 300, judgesMs: 300 };
 
 /** A site with a bridge and jobs, one problem and one language, with operations for tests. */
 export async function judgedSite(database: Database, times: Partial<BridgeTimes> = {}) {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
-import { statusBits, type TestRunRequest } from '@tribunal/contract/judges/judge';
+import type { TestRunRequest } from '@tribunal/contract/judges/judge';
+import { statusBits } from '@tribunal/contract/judges/judge-reports';
 import {
   findTestRun,
   insertTestRun,

@@ -1,3 +1,4 @@
+import { deflateRawSync } from 'node:zlib';
 import { editProblem } from '@tribunal/server/actions/problems/edit-problem';
 import { createProposal } from '@tribunal/server/actions/submissions/rejudging/create-proposal';
 import { seal } from '@tribunal/server/auth/seal';
@@ -29,6 +30,7 @@ export async function demoVisits(database: Database, secretKey: string, now: Dat
   const numbers = {
     ...found,
     testRun: await aTestRun(database, now),
+    failedCase: await aFailedCase(database),
     ...(await rejudges(database, now)),
     ...(await enterRunning(database, visitors.inContest, now)),
   };
@@ -99,6 +101,19 @@ async function reviseProblem(database: Database, code: string, now: Date): Promi
   const edit = { code, changes, version: null, isPreview: false };
   const edited = await editProblem(database, commandLine, edit, now);
   if ('refusal' in edited) throw new Error(edited.refusal);
+}
+
+/** A wrong answer whose output was kept. */
+async function aFailedCase({ query }: Database): Promise<string> {
+  const output = Buffer.from('8\n');
+  const { rows } = await sql<{ address: string }>`
+    update case_results c set output = ${deflateRawSync(output)}, output_bytes = ${output.length},
+      feedback = 'wrong answer: 1st number differs', judge_message = 'the jury has a cheaper way: 1 3 4 with one voucher'
+    where (c.submission_id, c.judgement, c.position) = (
+      select submission_id, judgement, position from case_results where status = 'WA' order by 1, 2, 3 limit 1)
+    returning c.submission_id || '/case/' || c.position as address
+  `.execute(query);
+  return rows[0]!.address;
 }
 
 /** A run on two samples, one of which is wrong. */

@@ -10,12 +10,12 @@ import { type RefusedForm, refusedForms, sendWrong } from './visits/refused-form
 import { visitAllPages } from './visits/visit-pages.ts';
 import type { FirstView, Loading } from './visits/watch-loading.ts';
 
-const mostBytes = 60_000;
+const maxBytes = 60_000;
 /** Statements with formulas. */
-const mostBytesWithMathematics = 120_000;
+const maxBytesWithMathematics = 120_000;
 /** At which a refused form is checked: it differs from the page that was checked only in its messages. */
 const widthsOfRefused = [1440, 375];
-const mostShift = 0.05;
+const maxShift = 0.05;
 /** Sizes at which a page is loaded to see what moves, besides the first one. The theme, which changes colors only, is dark there. */
 const otherSizes = [
   { width: 375, height: 740 },
@@ -61,7 +61,7 @@ describe('every page', needsChromium, () => {
     await loading.settled();
     const { sum, moved } = await layoutShift(page);
     const width = page.viewportSize()?.width;
-    if (sum > mostShift) faults.shifts.push(`${name} at ${width} px: ${sum.toFixed(3)} (${moved})`);
+    if (sum > maxShift) faults.shifts.push(`${name} at ${width} px: ${sum.toFixed(3)} (${moved})`);
   }
 
   async function lookAtShifts(page: Page, { name, path }: ListedPage, loading: Loading): Promise<void> {
@@ -86,7 +86,7 @@ describe('every page', needsChromium, () => {
   }
 
   function loadingFaults({ path }: ListedPage, { bytes, fileCaching }: FirstView): string[] {
-    const most = /^\/problem\/\w+$/.test(path) ? mostBytesWithMathematics : mostBytes;
+    const most = /^\/problem\/\w+$/.test(path) ? maxBytesWithMathematics : maxBytes;
     return [
       ...(bytes < most ? [] : [`transfers ${bytes} bytes`]),
       ...(bytes > 1000 ? [] : [`transfers only ${bytes} bytes`]),

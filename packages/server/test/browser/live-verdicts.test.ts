@@ -39,9 +39,7 @@ async function judge(id: number, result: 'AC' | 'WA' = 'AC', judgement = 1): Pro
   const points = { casePoints: result === 'AC' ? 5 : 0, caseTotal: 5 };
   await recordVerdict(
     database,
-    id,
-    judgement,
-    { result, ...points, time: 0.5, memory: 1024, error: null },
+    { submissionId: id, judgement, outcome: { result, ...points, time: 0.5, memory: 1024, error: null } },
     new Date(),
   );
 }

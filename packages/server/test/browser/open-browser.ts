@@ -31,7 +31,7 @@ interface PageOptions extends BrowserContextOptions {
   readonly session?: Session;
 }
 
-export interface OpenedPage {
+interface OpenedPage {
   readonly page: Page;
   /** Exceptions and messages of the console, for example violations of the content security policy. */
   readonly errors: string[];

@@ -71,6 +71,7 @@ const notPages = [
   /\/test_data\/files\/\*$/,
   /^\/uploads\/:id$/,
   /\/versions\/:file$/,
+  /\/case\/:number\/:side$/,
 ];
 
 test('the list contains every page of the site', () => {

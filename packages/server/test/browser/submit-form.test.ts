@@ -7,6 +7,7 @@ const { app, aPerson, signedIn, submissionsOf, aLanguage, aProblem } = await sub
 const { newPage } = needsChromium.skip ? ({} as never) : await openBrowser(app);
 await aLanguage('CPP17');
 await aProblem({ code: 'roads' });
+await aProblem({ code: 'several', max_source_files: 4 });
 
 async function openForm(problem = 'sums') {
   const person = await aPerson();
@@ -14,6 +15,27 @@ async function openForm(problem = 'sums') {
   await opened.page.goto(`/problem/${problem}/submit`);
   return { ...opened, person };
 }
+
+test('several files are chosen, listed and sent together', needsChromium, async () => {
+  const { page, errors } = await openForm('several');
+  const files = ['main.cpp', 'lib.h'].map((name) => ({
+    name,
+    mimeType: 'text/plain',
+    buffer: Buffer.from('int main() {}\n'),
+  }));
+  await page.locator('#id_files').setInputFiles(files);
+  await page.getByText('Will be sent: main.cpp, lib.h').waitFor();
+  assert.equal(
+    await page
+      .locator('#id_language')
+      .evaluate((select) => (select as HTMLSelectElement).selectedOptions[0]?.text),
+    'CPP17',
+  );
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await page.waitForURL('**/submission/*');
+  assert.deepEqual(await page.locator('.file-name').allTextContents(), ['main.cpp', 'lib.h']);
+  assert.deepEqual(errors, []);
+});
 
 test('a draft belongs to its problem and language, and can be discarded', needsChromium, async () => {
   const { page, errors } = await openForm();

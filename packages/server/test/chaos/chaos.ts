@@ -22,7 +22,7 @@ import { type Supervised, supervise } from './supervise.ts';
 
 const kinds = ['judge', 'worker', 'primary', 'worker', 'site', 'judge'] as const;
 const kills = Number(process.env.CHAOS_KILLS ?? 200);
-const mostOpen = 40;
+const maxOpen = 40;
 
 const folder = await openFolder();
 const cluster = await openCluster(folder);
@@ -109,7 +109,7 @@ function submitUntilStopped(submit: () => Promise<number>): Submitting {
   const running = (async () => {
     while (!isStopped) {
       accepted.add(String(await retryWhileDatabaseAway(submit, new AbortController().signal)));
-      while (!isStopped && (await countSubmissions(database)).open >= mostOpen) await sleep(50);
+      while (!isStopped && (await countSubmissions(database)).open >= maxOpen) await sleep(50);
     }
   })();
   return {

@@ -9,7 +9,7 @@ import { followPrimary, letOthersConnect, openOwnServer } from '../database/own-
 import { type Forwarder, openForwarder } from './forwarder.ts';
 
 /** A primary and a replica, each behind an address that stays the same when they change. */
-export interface Cluster {
+interface Cluster {
   readonly primaryUrl: string;
   readonly replicaUrl: string;
   /** Kills the primary like a power failure, promotes the replica, and gives it a replica of its own. */

@@ -105,7 +105,7 @@ async function submit(username: string, problem = 'sums'): Promise<number> {
 
 async function judge(id: number, judgement = 1): Promise<void> {
   const outcome = { result: 'AC' as const, casePoints: 1, caseTotal: 1, time: 0.1, memory: 100, error: null };
-  await recordVerdict(database, id, judgement, outcome, clock.now);
+  await recordVerdict(database, { submissionId: id, judgement, outcome }, clock.now);
 }
 
 test('a reader gets the past and then each change, on every node', async () => {
@@ -200,7 +200,7 @@ test('a rejudge is a new judgement, and the old one stays, also after an interna
     memory: null,
     error: 'lost',
   };
-  await recordVerdict(database, id, 1, wrong, clock.now);
+  await recordVerdict(database, { submissionId: id, judgement: 1, outcome: wrong }, clock.now);
   const judgements = async (version: string) => {
     const url = `/api/${version}/contests/cup/judgements?submission_id=${id}`;
     const objects = (await app.inject({ url, headers: chief })).json<Record<string, unknown>[]>();
@@ -357,7 +357,7 @@ test('the public feed keeps back what the freeze hides, and sends it after the t
   assert.deepEqual([...readers.open], []);
   await finalizeContest(database, commandLine, 'cup', { isUndone: true, isForced: false }, clock.now);
   await app.inject({ url: '/api/contests/cup/state' });
-  const stale = await readFeed(database, contestId, audience, 0, tokens);
+  const stale = await readFeed(database, contestId, audience, { tokens, after: 0 });
   assert.deepEqual(stale, { text: '', last: 0, isFull: false }, 'no line of the new feed under an old token');
   await finalizeContest(database, commandLine, 'cup', { isUndone: false, isForced: false }, clock.now);
 });

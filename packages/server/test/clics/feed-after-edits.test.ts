@@ -52,7 +52,7 @@ async function judgedSubmission(problem: string): Promise<string> {
     ),
   );
   const outcome = { result: 'AC' as const, casePoints: 2, caseTotal: 2, time: 0, memory: 0, error: null };
-  await recordVerdict(database, id, 1, outcome, clock.now);
+  await recordVerdict(database, { submissionId: id, judgement: 1, outcome }, clock.now);
   return String(id);
 }
 

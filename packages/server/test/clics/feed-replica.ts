@@ -10,7 +10,7 @@ export interface FeedLine {
 }
 
 /** What a tool knows that has read the feed up to a token: the text of every object, as it was sent. */
-export interface Replica {
+interface Replica {
   token: string | null;
   readonly objects: Map<string, string>;
 }

@@ -8,7 +8,7 @@ import type { Site } from '@tribunal/server/site';
 test('streams have places for all, and fewer for one address; a connection that closes gives its place back', () => {
   const figure = { labels: () => ({ inc() {}, dec() {}, startTimer: () => () => {} }) };
   const site = { metrics: { subscribers: figure, feedLag: figure } } as unknown as Site;
-  const options = { name: 'test', most: 5, mostPerAddress: 2, everyMs: 1000, update: async () => {} };
+  const options = { name: 'test', most: 5, maxPerAddress: 2, everyMs: 1000, update: async () => {} };
   const readers = openReaders<{ response: ServerResponse }>(site, options);
   const open: EventEmitter[] = [];
   const take = (address: string | null) => {

@@ -296,9 +296,11 @@ async function judgeAll(result: 'AC') {
   for (const { id, judgement } of rows)
     await recordVerdict(
       site.database,
-      id,
-      judgement,
-      { result, casePoints: 1, caseTotal: 1, time: 0.1, memory: 100, error: null },
+      {
+        submissionId: id,
+        judgement,
+        outcome: { result, casePoints: 1, caseTotal: 1, time: 0.1, memory: 100, error: null },
+      },
       clock.now,
     );
 }

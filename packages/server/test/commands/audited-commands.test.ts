@@ -162,7 +162,7 @@ async function countEntries(): Promise<number> {
 
 /**
  * Commands that only read, that start a program, or that act through the site, which audits by itself. `announce`,
- * `shadow` and `import-dmoj` have their own tests, and `restore` fills an empty site with the audit log of the archive.
+ * `shadow`, `system-test` and `import-dmoj` have their own tests, and `restore` fills an empty site with the audit log of the archive.
  */
 const others = [
   ...['backup', 'restore', 'export-problem', 'export-contest', 'shadow', 'import-dmoj'],
@@ -177,6 +177,8 @@ const others = [
     'judge',
     'pull-problems',
     'doctor',
+    'calibrate',
+    'system-test',
     'announce',
   ],
   ...['login', 'logout', 'api', 'submit', 'abort', 'join', 'leave', 'post', 'follow'],

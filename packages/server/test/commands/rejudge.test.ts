@@ -45,7 +45,7 @@ async function end(id: number, judgement: number, result: 'AC' | 'WA'): Promise<
     memory: 0,
     error: null,
   };
-  await recordVerdict(database, id, judgement, outcome, new Date());
+  await recordVerdict(database, { submissionId: id, judgement, outcome }, new Date());
 }
 
 async function queue(): Promise<Record<number, number>> {

@@ -1,7 +1,7 @@
 import { deepEqual } from 'node:assert/strict';
 import { test } from 'node:test';
 import { buildApp } from '@tribunal/server/start/app';
-import { keepScoreboards } from '@tribunal/server/storage/contests/scoreboard/kept-scoreboards';
+import { createScoreboardCache } from '@tribunal/server/storage/contests/scoreboard/scoreboard-cache';
 import { sql } from 'kysely';
 import { countQueries } from '../fixtures/count-queries.ts';
 import { testDatabase } from '../fixtures/database.ts';
@@ -37,7 +37,7 @@ const queries: Readonly<Record<string, readonly [first: number, second: number]>
 
 /** On a new site without cached data. */
 async function counts(): Promise<Record<string, number[]>> {
-  const app = await buildApp({ ...site, scoreboards: keepScoreboards(database) });
+  const app = await buildApp({ ...site, scoreboards: createScoreboardCache(database) });
   const get = api(app, token);
   await get('/api/v2/captcha');
   const found: Record<string, number[]> = {};

@@ -63,9 +63,9 @@ function isOpen(port: number): Promise<boolean> {
 
 interface BehindPooler {
   readonly SITE_DATA_DIR: string;
-  /** Of the pooler. */
+  /** The address of the pooler. */
   readonly DATABASE_URL: string;
-  /** Of the server itself. */
+  /** The address of the server itself. */
   readonly DATABASE_DIRECT_URL: string;
 }
 

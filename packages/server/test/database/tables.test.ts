@@ -55,7 +55,7 @@ for (const [table, interfaceName] of tableTypes()) {
       name,
       type: typescriptTypes[type] ?? type,
       // A JSON column has the type unknown, which includes null.
-      isNullable: nullable === 'YES' && type !== 'jsonb',
+      isNullable: nullable === 'YES' && !type.startsWith('json'),
     }));
     assert.deepEqual(byName(declaredColumns(interfaceName)), byName(stored));
   });
@@ -117,6 +117,7 @@ const typescriptTypes: Readonly<Record<string, string>> = {
   bool: 'boolean',
   timestamptz: 'Date',
   bytea: 'Buffer',
+  json: 'unknown',
   jsonb: 'unknown',
   _text: 'string[]',
 };

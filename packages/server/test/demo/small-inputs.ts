@@ -60,8 +60,8 @@ function lines(values: readonly string[]): string {
   return `${values.length}\n${values.join('\n')}\n`;
 }
 
-function grid(chance: Chance, mostRows: number, mostColumns: number, cell: () => string): string {
-  const [rows, columns] = [chance.between(1, mostRows), chance.between(1, mostColumns)];
+function grid(chance: Chance, maxRows: number, maxColumns: number, cell: () => string): string {
+  const [rows, columns] = [chance.between(1, maxRows), chance.between(1, maxColumns)];
   const row = () => Array.from({ length: columns }, cell).join('');
   return `${rows} ${columns}\n${Array.from({ length: rows }, () => `${row()}\n`).join('')}`;
 }

@@ -1,7 +1,7 @@
 import type { OldSiteFixture } from './old-site.ts';
 
 /** The ids of judge_profile, which differ from those of auth_user. */
-export interface OldPeople {
+interface OldPeople {
   readonly ada: number;
   readonly bob: number;
 }
@@ -78,7 +78,7 @@ export async function addProblems(old: OldSiteFixture, given: Readonly<Record<st
   });
 }
 
-export interface OldSubmission {
+interface OldSubmission {
   readonly user: number;
   /** Seconds after the start of the contest. */
   readonly at: number;

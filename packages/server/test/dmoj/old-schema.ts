@@ -93,7 +93,7 @@ export const vnojTables: Readonly<Record<string, string>> = {
   judge_submission: submission,
 };
 
-export interface Column {
+interface Column {
   readonly name: string;
   readonly type: string;
   readonly isNullable: boolean;

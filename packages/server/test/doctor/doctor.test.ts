@@ -72,6 +72,10 @@ describe('the report', () => {
           ['ok', 'bridge port'],
           ['ok', 'bridge TLS'],
           ['ok', 'sandbox'],
+          ...['governor', 'turbo', 'hyper-threading', 'huge pages', 'swap', 'steal'].map((name) => [
+            'ok',
+            `timing: ${name}`,
+          ]),
           ['fault', 'mail'],
           ['warning', 'mail'],
           ['warning', 'sync key'],

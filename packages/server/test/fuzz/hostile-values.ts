@@ -17,7 +17,7 @@ const values: readonly unknown[] = [
   ...[[{ code: 'sum', points: -1 }], [{ code: 'sum' }, { code: 'sum' }], Array.from({ length: 300 }, String)],
 ];
 
-export interface HostileForms {
+interface HostileForms {
   /** As a browser sends it: some fields are missing, some are there twice. */
   encoded(fields: readonly string[], usual: Readonly<Record<string, unknown>>): string;
   json(fields: readonly string[], usual: Readonly<Record<string, unknown>>): string;

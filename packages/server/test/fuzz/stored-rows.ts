@@ -21,7 +21,7 @@ async function digestsOf(pool: Database['pool']): Promise<string> {
   return query;
 }
 
-/** Of a user, the times of the last request and session are counters, too. */
+/** The times of a user's last request and session are counters, too. */
 function digestOf(table: string): string {
   const row = table === 'users' ? `(to_jsonb(t) - 'last_access' - 'last_seen_at')::text` : 't::text';
   return `select '${table}' as name, md5(coalesce(string_agg(${row}, ',' order by t::text), '')) as digest from ${table} t`;

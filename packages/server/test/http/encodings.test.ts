@@ -75,11 +75,16 @@ test('a field of a form with files that is UTF-8 is stored unchanged', async () 
   }
 });
 
-test('a field of more than a megabyte is refused instead of truncated', async () => {
-  const headers = { authorization, 'content-type': 'multipart/form-data; boundary=B' };
+test('a source of more than a megabyte is refused instead of truncated', async () => {
+  const headers = {
+    authorization,
+    accept: 'application/json',
+    'content-type': 'multipart/form-data; boundary=B',
+  };
   const [, payload] = multipart(Buffer.alloc(1_048_577, 'x'));
   const reply = await app.inject({ method: 'POST', url: '/problem/sums/submit', headers, payload });
-  assert.equal(reply.statusCode, 413);
+  const error = 'Use at most 1048576 characters.';
+  assert.deepEqual([reply.statusCode, reply.json().error.fields], [400, { source: error }]);
 });
 
 test('JSON that is not UTF-8 or contains lone surrogates is refused', async () => {

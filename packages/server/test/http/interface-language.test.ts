@@ -111,6 +111,7 @@ test('the name of the site is a setting', async () => {
 
 /** Names and words that are the same in both languages. */
 const sameInBoth = new Set([
+  'CPU',
   'Logo',
   '',
   'API',

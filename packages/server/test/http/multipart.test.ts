@@ -14,8 +14,8 @@ afterEach(() => {
   for (const name of readdirSync(folder)) rmSync(join(folder, name));
 });
 
-function read(body: Readable, contentType = type, mostBytes = 1 << 20) {
-  return readMultipart({ 'content-type': contentType }, body, { folder, mostBytes });
+function read(body: Readable, contentType = type, maxBytes = 1 << 20) {
+  return readMultipart({ 'content-type': contentType }, body, { folder, maxBytes });
 }
 
 /** The parts with the contents of files in place of the files. The body arrives in one piece, or byte by byte. */

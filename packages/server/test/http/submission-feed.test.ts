@@ -46,9 +46,7 @@ async function judge(id: number, result: 'AC' | 'WA' = 'AC'): Promise<void> {
   const points = { casePoints: result === 'AC' ? 1 : 0, caseTotal: 1 };
   await recordVerdict(
     database,
-    id,
-    1,
-    { result, ...points, time: 0.5, memory: 1024, error: null },
+    { submissionId: id, judgement: 1, outcome: { result, ...points, time: 0.5, memory: 1024, error: null } },
     new Date(),
   );
 }

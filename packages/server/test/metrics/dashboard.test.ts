@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
-import { addSiteFigures } from '@tribunal/server/http/metrics/site-figures';
+import { addSiteMetrics } from '@tribunal/server/http/metrics/site-metrics';
 import { parse } from 'yaml';
 import { testDatabase } from '../fixtures/database.ts';
 import { testSite } from '../fixtures/site.ts';
 
 const site = testSite(await testDatabase());
-addSiteFigures(site);
+addSiteMetrics(site);
 const names = (await site.metrics.registry.getMetricsAsJSON()).map(({ name }) => name);
 const folder = new URL('../../../../deploy/monitoring/', import.meta.url);
 

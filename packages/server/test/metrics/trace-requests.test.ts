@@ -24,7 +24,7 @@ const app = await buildApp(site);
 after(() => app.close());
 
 test('with an SDK of OpenTelemetry, each request is a span with its route and status, and without secrets', async () => {
-  const { exporter }: Sdk = await import(new URL('opentelemetry-sdk.mjs', import.meta.url).href);
+  const { exporter }: Sdk = await import('./opentelemetry-sdk.ts');
   after(() => {
     for (const api of [trace, propagation, context]) api.disable();
   });

@@ -218,6 +218,7 @@ describe('export-problem --format icpc', () => {
       'signature_grader: {entry: grader.cpp, header: grader.h}': 'a function grader',
       'file_io: {input: sum.in, output: sum.out}': 'files in place of the standard streams',
       'output_only: true': 'submissions that are the output itself',
+      'communication: {manager: grader.cpp}': 'a manager that talks to processes of a submission',
     };
     for (const [setting, reason] of Object.entries(kinds)) {
       const init = `${setting}\ntest_cases: [{in: 1.in, out: 1.out, points: 1}]\n`;

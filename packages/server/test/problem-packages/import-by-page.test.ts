@@ -60,7 +60,7 @@ describe('a package that a program sends to /problems/new', () => {
     assert.equal(status, 200);
     assert.deepEqual(
       [data.code, data.is_preview, data.test_data],
-      ['sum', true, { cases: 4, batches: 1, points: 100, fault: null }],
+      ['sum', true, { cases: 4, batches: 2, points: 100, fault: null }],
     );
     assert.deepEqual(await codes(), []);
   });

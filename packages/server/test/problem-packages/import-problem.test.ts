@@ -35,7 +35,7 @@ test('a dry run reports everything and changes nothing', async () => {
   const { status, stdout } = await run(zip(newIcpc), '--code', 'sum', '--dry-run');
   assert.equal(status, 0);
   assert.match(stdout, /^Would create the problem sum from: ICPC package format \(2025-09\)\.\n/);
-  assert.match(stdout, /Test data: 4 cases, 1 batches, 100 points\.\nSolutions: 2\.\nNot imported:\n/);
+  assert.match(stdout, /Test data: 4 cases, 2 batches, 100 points\.\nSolutions: 2\.\nNot imported:\n/);
   assert.match(stdout, /- the authors are no accounts of this site: Ann$/m);
   assert.deepEqual(await stored(), []);
 });

@@ -69,10 +69,10 @@ describe('a package', { skip: withoutBubblewrap }, () => {
         ['accepted/sum.py', ['AC', 'TLE'], 100, 0.25],
       ],
     );
-    assert.equal(await verdict(data, sum), '[ AC 30/30 ] AC 35/35 AC 35/35 AC 0/0');
-    assert.equal(await verdict(data, 'print(9)'), '[ WA 0/30 ] SC 0/35 SC 0/35 WA 0/0');
+    assert.equal(await verdict(data, sum), '[ AC 30/30 ] [ AC 70/70 AC 70/70 ] AC 0/0');
+    assert.equal(await verdict(data, 'print(9)'), '[ WA 0/30 ] [ SC 0/70 SC 0/70 ] WA 0/0');
     const half = 'a = input()\nprint("half" if a == "5 5" else sum(map(int, a.split())))';
-    assert.equal(await verdict(data, half), '[ AC 30/30 ] AC 17.5/35 AC 35/35 AC 0/0');
+    assert.equal(await verdict(data, half), '[ AC 30/30 ] [ AC 35/70 AC 70/70 ] AC 0/0');
   });
 
   test('of Polygon is imported with its checker, groups, points and solutions', async () => {
@@ -193,7 +193,7 @@ int main(int, char **argv) {
         'problem.yaml': String(old['problem.yaml']).replace('2025-09', '2023-07-draft'),
       }),
     );
-    assert.equal(await verdict(data, sum), '[ AC 30/30 ] AC 35/35 AC 35/35 AC 0/0');
+    assert.equal(await verdict(data, sum), '[ AC 30/30 ] [ AC 70/70 AC 70/70 ] AC 0/0');
     const unknown = { ...rest, 'problem.yaml': 'problem_format_version: 2031-01\n' };
     await assert.rejects(readZip(zipped(unknown)), /the version "2031-01" of the ICPC package format/);
   });
@@ -233,8 +233,8 @@ int main(int, char **argv) {
         'data/secret/test_group.yaml': 'max_score: {{limit}}\n',
       }),
     );
-    assert.equal(await verdict(data, sum), '[ AC 30/30 ] AC 35/35 AC 35/35 AC 0/0');
-    assert.equal(await verdict(data, 'print(9)'), '[ WA 0/30 ] SC 0/35 SC 0/35 WA 0/0');
+    assert.equal(await verdict(data, sum), '[ AC 30/30 ] [ AC 70/70 AC 70/70 ] AC 0/0');
+    assert.equal(await verdict(data, 'print(9)'), '[ WA 0/30 ] [ SC 0/70 SC 0/70 ] WA 0/0');
     const checked = await judging.testRun({ problem: data, language: 'PY3', source: '', task: 'data' });
     assert.deepEqual(checked, { name: 'test-run-data', 'run-id': 1, validators: 1, findings: [] });
     assert.match(problem.solutions.at(-1)!.source, /^# 100 \{\{other\}\}\n/);

@@ -6,7 +6,7 @@ export const allProblems: ProblemSelection = {
   types: [],
   groups: [],
   leastPoints: null,
-  mostPoints: null,
+  maxPoints: null,
   state: null,
   hasEditorial: false,
 };

@@ -249,8 +249,7 @@ test('a search uses the index of words', async () => {
       recorded,
       guest,
       { ...allProblems, search: 'word77' },
-      null,
-      { page: 1, size: 100 },
+      { order: null, page: 1, size: 100 },
       new Date(),
     ),
   );

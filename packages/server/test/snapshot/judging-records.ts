@@ -58,6 +58,7 @@ export const fullProposals: readonly SnapshotRecord[] = [
     times: 3,
     state: 'applied',
     is_urgent: true,
+    is_system_test: true,
     closed_at: '2025-03-01T00:40:00.001+00:00',
     closed_by: weirdText,
   },
@@ -124,6 +125,7 @@ export const dumpedBareJudgings = [
     times: 1,
     state: 'open',
     is_urgent: false,
+    is_system_test: false,
     closed_at: null,
     closed_by: null,
   },
@@ -169,6 +171,8 @@ export function fullJudgements(
       case_total: 0,
       error: null,
       data_version: null,
+      toolchain: null,
+      measurements: null,
       cases: [{ case: 3, status: 'WA', batch: 1, time: 0.2, memory: 12, points: 0, total: 0.7, ...texts }],
     },
     {
@@ -185,6 +189,17 @@ export function fullJudgements(
       case_total: 1e-7,
       error: text,
       data_version: version,
+      toolchain: { name: 'g++', version: '12.2.0', digest: 'abc' },
+      measurements: {
+        timeLimit: 1.5,
+        memoryLimit: 65_536,
+        slots: 2,
+        cores: [0, 3],
+        runs: {
+          ...{ case: [1, 2], attempt: 1, cpu: [0.1, 0.0001], wall: [0.5, null], waited: 0, memory: [1, 2] },
+          ...{ result: ['AC', 'TLE'], reason: ['', 'cpu'], core: null },
+        },
+      },
       cases: [],
     },
   ];

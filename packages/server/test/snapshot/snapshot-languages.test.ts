@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { test } from 'node:test';
 import type { SnapshotRecordOf } from '@tribunal/contract/snapshot/snapshot';
 import { knownLanguages } from '@tribunal/core/languages/languages';
@@ -62,6 +64,28 @@ test('a site with any language gets no others', async () => {
   assert.deepEqual(await idsOf(database), { COBOL: 1 });
 });
 
+test('an older site with all languages of its release gets the new ones, and a site with a choice of its own does not', async () => {
+  const folder = join(import.meta.dirname, '..', '..', 'migrations');
+  const migration = readdirSync(folder).find((name) => name.endsWith('-more-languages.sql'))!;
+  const statement = readFileSync(join(folder, migration), 'utf8');
+  const added = ['CPP23', 'PYPY3', 'KOTLIN', 'MONOCS', 'PAS', 'HASK', 'OCAML'];
+  const afterMigration = async (...removed: string[]) => {
+    const database = await seeded();
+    const before = await database.query.selectFrom('languages').selectAll().orderBy('id').execute();
+    await database.query.deleteFrom('languages').where('key', 'in', removed).execute();
+    await database.pool.query(statement);
+    const rows = await database.query.selectFrom('languages').selectAll().orderBy('id').execute();
+    const withoutIds = (languages: typeof rows) => languages.map(({ id, ...language }) => language);
+    return { before: withoutIds(before), rows: withoutIds(rows) };
+  };
+  const older = await afterMigration(...added);
+  assert.deepEqual(older.rows, older.before);
+  const chosen = await afterMigration(...added, 'SED');
+  assert.equal(chosen.rows.length, chosen.before.length - added.length - 1);
+  const partly = await afterMigration('PAS');
+  assert.equal(partly.rows.length, partly.before.length);
+});
+
 test('a record of an existing language updates it and keeps the fields that it omits', async () => {
   const database = await seeded();
   await loadAll(database, [language('PY3', { name: 'Python 3.13', short_name: null })]);
@@ -95,12 +119,12 @@ test('unreferenced languages get the ids of the snapshot, even swapped ones, and
   await loadAll(database, [
     language('C', { id: 2 }),
     language('C11', { id: 1 }),
-    language('PAS', { id: 3 }),
+    language('ADA', { id: 3 }),
     language('CPP20', { id: 600 }),
   ]);
   const ids = await idsOf(database);
   assert.deepEqual(
-    [ids.C, ids.C11, ids.PAS, ids.CPP20, Object.keys(ids).length],
+    [ids.C, ids.C11, ids.ADA, ids.CPP20, Object.keys(ids).length],
     [2, 1, 3, 600, knownLanguages.length + 1],
   );
   assert.ok(ids.CPP11! > 600, 'the language that had the id is still there');
@@ -117,7 +141,7 @@ test('a referenced language keeps its id and gets the other fields', async () =>
   await loadAll(database, [{ type: 'problem', code: 'sum', name: 'Sum', languages: ['C'] }]);
   await loadAll(database, [language('C', { id: 50, name: 'Old C' })]);
   assert.equal((await idsOf(database)).C, 1);
-  await assert.rejects(loadAll(database, [language('PAS', { id: 1 })]), {
+  await assert.rejects(loadAll(database, [language('ADA', { id: 1 })]), {
     message: 'line 1: the id 1 already exists in languages',
   });
   await assert.rejects(loadAll(database, [language('PY3', { id: 1 })]), {

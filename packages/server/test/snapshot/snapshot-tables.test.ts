@@ -36,7 +36,8 @@ const otherTables: Readonly<Record<string, string>> = {
 /** Columns that a load does not fill, by table: what happens now, and what only this program or this minute needs. */
 const otherColumns: Readonly<Record<string, readonly string[]>> = {
   // When the site learned of a case during the judging. Cases of a snapshot have the time of the verdict.
-  case_results: ['at'],
+  // A judge can make the output again.
+  case_results: ['at', 'output', 'output_bytes'],
   // Tells caches about changes.
   contest_heads: ['name_changes', 'names_changed_by'],
   // After a load, webhooks send everything again.
@@ -49,13 +50,30 @@ const otherColumns: Readonly<Record<string, readonly string[]>> = {
   judges: [
     ...['accepts_test_runs', 'connection', 'fetches_data', 'id', 'is_local', 'is_online', 'last_address'],
     ...['load', 'online_since', 'ping', 'protection', 'seen_at', 'site'],
+    // A restored judge may be another machine.
+    ...['calibrated_at', 'runs_benchmarks', 'speed'],
   ],
   // Read again from the files, or reported again by a judge.
   problem_data_versions: ['generated', 'listing'],
-  // Which judge works on it.
-  proposed_judgings: ['avoided_judge_id', 'claim', 'lease_until', 'losses', 'site', 'stalls'],
+  // Which judge works on it. Measurements are those of finished judgings.
+  proposed_judgings: [
+    ...['avoided_judge_id', 'claim', 'lease_until', 'losses', 'measurements', 'site', 'stalls'],
+    'toolchain_id',
+  ],
   // Only verifications keep their runs.
-  test_runs: ['claim', 'judge_id', 'lease_until', 'losses', 'user_id'],
+  test_runs: [
+    ...[
+      'claim',
+      'data_version',
+      'judge_id',
+      'judgement',
+      'lease_until',
+      'losses',
+      'only_judge_id',
+      'position',
+    ],
+    ...['submission_id', 'user_id'],
+  ],
   // A code of two-factor authentication counts once, within half a minute.
   users: ['totp_last_step'],
 };

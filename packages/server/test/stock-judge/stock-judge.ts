@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { chmodSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-export interface StockJudge {
+interface StockJudge {
   readonly name: string;
   readonly key: string;
   readonly port: number;

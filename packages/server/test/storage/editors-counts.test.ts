@@ -12,7 +12,7 @@ await sql`update contests set thawed_at = end_time`.execute(database.query);
 
 const editor = { userId: 0, isStaff: true, isSuperuser: false, permissions: ['edit_all_contest'] };
 
-/** Of this connection, from what the server has not added to its statistics yet. */
+/** Reads what this connection has not added to the statistics of the server yet. */
 async function rowsRead(queries: Queries): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select (seq_tup_read + coalesce(idx_tup_fetch, 0))::int as count

@@ -193,7 +193,7 @@ const hotQueries: readonly HotQuery[] = [
   {
     title: 'the page of problems',
     uses: ['best_results_pkey'],
-    ask: (recorded) => shownProblems(recorded, viewer, allProblems, null, window, now),
+    ask: (recorded) => shownProblems(recorded, viewer, allProblems, { ...window, order: null }, now),
   },
   {
     title: 'the best submissions to a problem',
@@ -275,7 +275,7 @@ const hotQueries: readonly HotQuery[] = [
         .limit(1)
         .executeTakeFirstOrThrow();
       const outcome = { result: 'AC', casePoints: 1, caseTotal: 1, time: 1, memory: 1, error: null } as const;
-      const recordedVerdict = await recordVerdict(recorded, id, 1, outcome, now);
+      const recordedVerdict = await recordVerdict(recorded, { submissionId: id, judgement: 1, outcome }, now);
       assert.ok('judgedAt' in recordedVerdict, JSON.stringify(recordedVerdict));
     },
   },

@@ -9,7 +9,7 @@ interface PlanNode {
   readonly Plans?: readonly PlanNode[];
 }
 
-export interface Plans {
+interface Plans {
   readonly indexes: ReadonlySet<string>;
   /** Tables with a sequential scan. */
   readonly wholeTables: ReadonlySet<string>;

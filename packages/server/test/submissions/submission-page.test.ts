@@ -40,7 +40,11 @@ const accepted: Outcome = { result: 'AC', casePoints: 5, caseTotal: 5, time: 0.5
 
 async function judged(person: Person, outcome: Partial<Outcome> = {}, sent: Sent = {}): Promise<number> {
   const id = await submit(person, sent);
-  await recordVerdict(database, id, 1, { ...accepted, ...outcome }, new Date());
+  await recordVerdict(
+    database,
+    { submissionId: id, judgement: 1, outcome: { ...accepted, ...outcome } },
+    new Date(),
+  );
   return id;
 }
 
@@ -103,22 +107,30 @@ describe('the page of a submission', () => {
       return (language: string) => pageIn(language, person, id).then((content) => verdictIn(content)[3]);
     };
     const end = '0/5 points · first failed test case: #2';
-    const python = await explained('IR', 'exit code 1, ValueError');
+    const python = await explained('IR', 'exit code 1, ValueError on line 3');
     const fault = await explained('RTE', 'segmentation fault');
     const exception = await explained('RTE', 'std::out_of_range');
     const foreign = await explained('IR', 'IndexError');
     assert.deepEqual(
       [await python('en'), await fault('en'), await exception('en'), await foreign('en')],
       [
-        `Runtime error: the program exited with code 1, ValueError. ${end}`,
-        `Runtime error: segmentation fault. The program used memory that is not its own, for example beyond the end of an array, or recursed too deeply. ${end}`,
-        `Runtime error: the system stopped the program, std::out_of_range. ${end}`,
-        `Runtime error: the program exited with a code other than 0, IndexError. ${end}`,
+        `Runtime error: ValueError on line 3. The program exited with code 1. ${end}`,
+        `Runtime error: segmentation fault (the program used memory that is not its own, for example beyond the end of an array, or recursed too deeply). ${end}`,
+        `Runtime error: std::out_of_range. ${end}`,
+        `Runtime error: IndexError. ${end}`,
       ],
     );
     assert.equal(
       await python('vi'),
-      'Lỗi khi chạy: chương trình kết thúc với mã thoát 1, ValueError. 0/5 điểm · test sai đầu tiên: #2',
+      'Lỗi khi chạy: ValueError ở dòng 3. Chương trình kết thúc với mã thoát 1. 0/5 điểm · test sai đầu tiên: #2',
+    );
+    const overflow = await explained('IR', 'exit code 1, stack overflow on line 6');
+    assert.deepEqual(
+      [await overflow('en'), await overflow('vi')],
+      [
+        `Runtime error: stack overflow (the program recursed too deeply) on line 6. The program exited with code 1. ${end}`,
+        'Lỗi khi chạy: tràn ngăn xếp (stack overflow) do đệ quy quá sâu ở dòng 6. Chương trình kết thúc với mã thoát 1. 0/5 điểm · test sai đầu tiên: #2',
+      ],
     );
     const feedbackIs = (case_feedback: 'full' | 'none' | 'verdicts') =>
       database.query.updateTable('problems').set({ case_feedback }).execute();
@@ -166,7 +178,10 @@ describe('the page of a submission', () => {
     const facts = factsIn(await pageOf(person, await judged(person)));
     assert.deepEqual(
       facts.filter((fact) => !fact.startsWith('Submitted')),
-      ['Problem: sums', 'User: ada', 'Language: CPP17', 'Time: 0.500s', 'Memory: 2.00 MB'],
+      [
+        ...['Problem: sums', 'User: ada', 'Language: CPP17', 'Time: 0.500s', 'Memory: 2.00 MB'],
+        'Measurements: every run',
+      ],
     );
   });
 

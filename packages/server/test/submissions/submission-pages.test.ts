@@ -71,7 +71,7 @@ async function judged(person: Person): Promise<number> {
     memory: 9216,
     error: null,
   } as const;
-  await recordVerdict(database, submissionId, 1, outcome, new Date());
+  await recordVerdict(database, { submissionId, judgement: 1, outcome }, new Date());
   return submissionId;
 }
 
@@ -189,7 +189,7 @@ describe('the page parts for programs', () => {
     const person = await aPerson();
     const id = await submit(person);
     const outcome = { result: 'AC', casePoints: 1, caseTotal: 2, time: 0, memory: 0, error: null } as const;
-    await recordVerdict(database, id, 1, outcome, new Date());
+    await recordVerdict(database, { submissionId: id, judgement: 1, outcome }, new Date());
     assert.match((await as(person, `/widgets/single_submission?id=${id}`)).body, /class="sub-result _AC"/);
   });
 

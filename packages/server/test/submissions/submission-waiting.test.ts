@@ -67,7 +67,7 @@ test('a program that waits for a submission gets the next change without delay',
   assert.ok(first.tookMs < 20_000, `${first.tookMs} ms`);
   const again = wait(person, id, 20);
   await sleep(100);
-  await recordVerdict(database, id, 1, accepted, new Date());
+  await recordVerdict(database, { submissionId: id, judgement: 1, outcome: accepted }, new Date());
   assert.equal((await again).shown, 'D');
 });
 
@@ -77,7 +77,7 @@ test('waiting ends after its time, and at once for a judged submission', async (
   const idle = await wait(person, id, 1);
   assert.equal(idle.shown, 'QU');
   assert.ok(idle.tookMs >= 900, `${idle.tookMs} ms`);
-  await recordVerdict(database, id, 1, accepted, new Date());
+  await recordVerdict(database, { submissionId: id, judgement: 1, outcome: accepted }, new Date());
   const judged = await wait(person, id, 20);
   assert.equal(judged.shown, 'D');
   assert.ok(judged.tookMs < 20_000, `${judged.tookMs} ms`);
@@ -122,7 +122,7 @@ test('a stream of events contains every state of a submission and ends with its 
     await advanceJudging(database, id, 1, status, new Date());
   }
   await eventually('all but the last are told', () => states.length === 3);
-  await recordVerdict(database, id, 1, accepted, new Date());
+  await recordVerdict(database, { submissionId: id, judgement: 1, outcome: accepted }, new Date());
   assert.deepEqual(await followed, ['QU', 'P', 'G', 'D']);
 });
 
@@ -147,7 +147,7 @@ test('a stream of events does not show what a freeze hides', async () => {
   const participationId = await aParticipation({ contest_id: contest.id, user_id: owner.id });
   const place = { id: contest.id, contestProblemId: contest.problems[0]!.id, participationId, virtual: 0 };
   const id = await submit(owner, place);
-  await recordVerdict(database, id, 1, accepted, new Date());
+  await recordVerdict(database, { submissionId: id, judgement: 1, outcome: accepted }, new Date());
   assert.deepEqual(await follow(owner, id), ['D']);
   assert.deepEqual(await follow(other, id), ['403']);
 });

@@ -57,7 +57,7 @@ export async function submitting(given: Pick<Partial<Site>, 'disk'> = {}) {
       memory: 1,
       error: null,
     };
-    await recordVerdict(database, id, 1, outcome, clock.now);
+    await recordVerdict(database, { submissionId: id, judgement: 1, outcome }, clock.now);
   }
 
   return {

@@ -73,7 +73,7 @@ export async function doSomething(
   const { id, judgement } = submission;
   if (choice < 0.5) return void (await rejudge(database, id, now));
   if (choice < 0.65) return void (await advanceJudging(database, id, judgement, pick(['P', 'G', 'QU']), now));
-  await recordVerdict(database, id, judgement, pick(outcomes), now);
+  await recordVerdict(database, { submissionId: id, judgement, outcome: pick(outcomes) }, now);
 }
 
 async function submit(
@@ -109,7 +109,7 @@ export async function finishAll(database: Database, { contest }: BusyContest): P
     .where('status', 'in', ['QU', 'P', 'G'])
     .execute();
   for (const { id, judgement } of open)
-    await recordVerdict(database, id, judgement, outcomes[0]!, new Date());
+    await recordVerdict(database, { submissionId: id, judgement, outcome: outcomes[0]! }, new Date());
 }
 
 /** A repeatable random generator. */

@@ -79,7 +79,7 @@ describe('the feed', () => {
     const shown = async (query = '') =>
       (await feed(query)).filter((row) => row.id === String(id)).map((row) => row.submissionStatus);
     assert.deepEqual([await shown(), await shown('&status=all')], [[], ['QU']]);
-    await recordVerdict(database, id, 1, accepted, new Date());
+    await recordVerdict(database, { submissionId: id, judgement: 1, outcome: accepted }, new Date());
     const first = (await feed()).find((row) => row.id === String(id));
     const { submittedAt, judgedAt, ...rest } = first!;
     assert.deepEqual(rest, {
@@ -92,7 +92,7 @@ describe('the feed', () => {
     assert.ok(submittedAt! <= judgedAt!);
     await rejudge(database, id, new Date());
     assert.deepEqual([await shown(), await shown('&status=all')], [[], ['QU']]);
-    await recordVerdict(database, id, 2, compileError, new Date());
+    await recordVerdict(database, { submissionId: id, judgement: 2, outcome: compileError }, new Date());
     assert.deepEqual(await shown(), ['CE']);
     const second = (await feed()).find((row) => row.id === String(id));
     assert.ok(second!.judgedAt! > judgedAt!);
@@ -100,7 +100,8 @@ describe('the feed', () => {
 
   test('contains only live participations unless all are requested, including disqualified ones', async () => {
     const [virtual, spectator, live] = [await submit(1), await submit(-1), await submit(0)];
-    for (const id of [virtual, spectator, live]) await recordVerdict(database, id, 1, accepted, new Date());
+    for (const id of [virtual, spectator, live])
+      await recordVerdict(database, { submissionId: id, judgement: 1, outcome: accepted }, new Date());
     await disqualifyParticipation(database, await participationOf(author, 0), true, new Date());
     const ids = (rows: Record<string, string>[]) => rows.map((row) => Number(row.id));
     const usual = ids(await feed());
@@ -117,7 +118,11 @@ describe('the feed', () => {
 
   test('returns rows judged at or after from_timestamp, in order, up to limit', async () => {
     for (let count = 0; count < 3; count++) {
-      await recordVerdict(database, await submit(0), 1, accepted, new Date());
+      await recordVerdict(
+        database,
+        { submissionId: await submit(0), judgement: 1, outcome: accepted },
+        new Date(),
+      );
     }
     const all = await feed();
     const times = all.map((row) => row.judgedAt);
@@ -133,7 +138,11 @@ describe('the feed', () => {
     const ids = [await submit(0), await submit(0), await submit(0)];
     const stamps: Date[] = [];
     for (const id of ids) {
-      const recorded = await recordVerdict(database, id, 1, accepted, still);
+      const recorded = await recordVerdict(
+        database,
+        { submissionId: id, judgement: 1, outcome: accepted },
+        still,
+      );
       assert.ok('judgedAt' in recorded);
       stamps.push(recorded.judgedAt);
     }

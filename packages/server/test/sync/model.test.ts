@@ -102,7 +102,7 @@ async function change(known: Model['submissions'][number], one: Act, now: Date) 
   if (one.kind !== 'verdict') return null;
   const grade = one.result === 'AC' ? { casePoints: 1, caseTotal: 1 } : { casePoints: 0, caseTotal: 1 };
   const outcome = { result: one.result, ...grade, time: 0.5, memory: 1, error: null };
-  const answer = await recordVerdict(database, id, judgement, outcome, now);
+  const answer = await recordVerdict(database, { submissionId: id, judgement, outcome }, now);
   assert.equal('refusal' in answer, !isInProgress(shown));
   return 'refusal' in answer ? null : { shown: one.result };
 }

@@ -16,7 +16,7 @@ export interface Poller {
   stop(): void;
 }
 
-export interface PollerOptions {
+interface PollerOptions {
   readonly contest: string;
   readonly limit: number;
   readonly status: 'final' | 'all';

@@ -54,7 +54,7 @@ const outcome = { result: 'AC' as const, casePoints: 1, caseTotal: 1, time: 0.1,
 
 async function judged(): Promise<number> {
   const id = await submit();
-  await recordVerdict(database, id, 1, outcome, new Date());
+  await recordVerdict(database, { submissionId: id, judgement: 1, outcome }, new Date());
   return id;
 }
 

@@ -85,7 +85,7 @@ export async function makeEveryKind(database: Database): Promise<Viewers> {
   return viewers;
 }
 
-export type Callers<Ask> = readonly (readonly [name: string, ask: Ask])[];
+type Callers<Ask> = readonly (readonly [name: string, ask: Ask])[];
 
 /** One line for each object: the result for each caller, in the order of the callers. */
 export async function matrix<Ask>(

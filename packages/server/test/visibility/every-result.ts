@@ -46,7 +46,7 @@ export const everyContest = Object.keys(held);
 
 const rejudging = ['edit_own_problem', 'rejudge_submission', 'rejudge_submission_lot'];
 
-export interface EveryResult {
+interface EveryResult {
   readonly viewers: Viewers;
   /** The submission in each contest. */
   readonly submissions: ReadonlyMap<string, number>;
@@ -82,7 +82,7 @@ export async function makeEveryResult(database: Database): Promise<EveryResult> 
 
 export async function accept(database: Database, submissionId: number, judgement: number): Promise<void> {
   const outcome = { result: 'AC', casePoints: 1, caseTotal: 1, time: 0, memory: 0, error: null } as const;
-  await recordVerdict(database, submissionId, judgement, outcome, now);
+  await recordVerdict(database, { submissionId, judgement, outcome }, now);
 }
 
 async function hold(database: Database, key: string, contest: Held, idOf: (name: string) => number) {

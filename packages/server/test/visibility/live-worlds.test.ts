@@ -43,7 +43,11 @@ async function submit({ database }: LiveWorld, userId: number, isInContest: bool
 
 async function judge({ database }: LiveWorld, id: number, result: 'AC' | 'WA'): Promise<void> {
   const points = { casePoints: result === 'AC' ? 1 : 0, caseTotal: 1 };
-  await recordVerdict(database, id, 1, { result, ...points, time: 0.5, memory: 1024, error: null }, now);
+  await recordVerdict(
+    database,
+    { submissionId: id, judgement: 1, outcome: { result, ...points, time: 0.5, memory: 1024, error: null } },
+    now,
+  );
 }
 
 async function announce({ app }: LiveWorld, text: string): Promise<void> {

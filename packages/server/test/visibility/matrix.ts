@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 /** All viewers, by what distinguishes them. Each has an account of the same name. */
 export type Viewers = ReadonlyMap<string, Viewer>;
 
-export interface Account {
+interface Account {
   readonly isStaff?: boolean;
   readonly isSuperuser?: boolean;
   readonly permissions?: readonly string[];
@@ -30,7 +30,7 @@ export async function makeViewers(
   return viewers;
 }
 
-export interface Question {
+interface Question {
   /** The labels of the rows of the matrix, as an SQL expression over `from`. */
   readonly name: string;
   readonly from: string;

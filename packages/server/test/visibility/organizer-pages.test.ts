@@ -294,6 +294,7 @@ test('whoever does not organize a contest is refused before anything that was se
     /contest/:key/readers/:id/revoke:         . . . . . . . . .
     /contest/:key/reveal/plan.json:           . . . . . . . . .
     /contest/:key/reveal/remote/:             . . . . . . . . .
+    /contest/:key/system_test:                . . . . . . . . .
     /contest/:key/take-in:                    . . . . . . x . .
     /contest/:key/thaw:                       . . . . . . . . .
     /contest/:key/webhooks/:                  . . . . . . . . .
@@ -335,7 +336,10 @@ test('a submission in a running contest is open to its owner, the jury and the s
     /src/:id:                . . . x x x . . x x . .
     /src/:id/raw:            . . . x x x . . x x . .
     /submission/:id:         . . . x x x . . x x . .
+    /submission/:id/case/:number: . . . . . . . . . . . .
+    /submission/:id/case/:number/:side: . . . . . . . . . . . .
     /submission/:id/compare: . . . x x x . . x x . .
+    /submission/:id/measurements: . . . x x x . . x x . .
   `);
   deepEqual(await whoOpens(/^\/(?:src|submission)\//), expected);
 });

@@ -100,7 +100,11 @@ async function judge(key: Key, result: 'AC' | 'WA' | 'CE', judgement: number): P
   const measured = result === 'CE' ? { time: null, memory: null } : { time: 0.5, memory: 1024 };
   const error = result === 'CE' ? 'line 1: no' : null;
   await addCase(id, judgement, result);
-  await recordVerdict(database, id, judgement, { result, casePoints, caseTotal: 1, ...measured, error }, now);
+  await recordVerdict(
+    database,
+    { submissionId: id, judgement, outcome: { result, casePoints, caseTotal: 1, ...measured, error } },
+    now,
+  );
 }
 
 async function addCase(id: number, judgement: number, status: string): Promise<void> {

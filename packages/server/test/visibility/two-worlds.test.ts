@@ -27,7 +27,7 @@ interface Asked {
   readonly accept: 'text/html' | 'application/json';
   /** Whoever is refused the page is refused this. */
   readonly isAlsoPage?: true;
-  /** Of a preview, which is sent as a form. */
+  /** The fields of a preview, which is sent as a form. */
   readonly fields?: Readonly<Record<string, unknown>>;
   /** Sent with them. Reading it takes long, so that only authors send it. */
   readonly package?: Buffer;
@@ -66,6 +66,7 @@ function valuesOf(secret: Secret, route: string): Readonly<Record<string, string
   return {
     ...{ key: secret, contest_code: secret, code, id, collection: clicsCollections, slug: 'school' },
     ...{ user: person, name: person, username: person, number: '1', page: '1', token: 'x' },
+    side: ['input', 'output', 'expected'],
     group: 'test-data',
     ...{ file: `${'0'.repeat(64)}.zip`, hash: '0'.repeat(64) },
   };
@@ -209,7 +210,7 @@ async function askedAbout(secret: Secret): Promise<Asked[]> {
 
 const kept = new Map<string, Promise<LightMyRequestResponse>>();
 
-/** Of the common world, which is asked once. */
+/** The answer of the common world, which is asked once. */
 function answer(world: World, role: string, asked: Asked): Promise<LightMyRequestResponse> {
   if (world !== base) return ask(world, role, asked);
   const name = `${role} ${nameOf(asked)}`;

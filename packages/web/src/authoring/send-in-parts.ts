@@ -3,8 +3,8 @@ import { say, type Words, wordsIn } from '../words.ts';
 /** Files below this size are sent with the form. */
 const smallBytes = 8 << 20;
 const partBytes = 8 << 20;
-const mostVainAttempts = 8;
-const longestPauseMs = 30_000;
+const maxVainAttempts = 8;
+const maxPauseMs = 30_000;
 
 /** Sends a large file in parts before its form, with a progress bar. The form then contains the id of the upload. */
 export function sendInParts(input: HTMLInputElement): void {
@@ -111,9 +111,9 @@ async function uploadFile(file: File, begin: string, csrf: string, progress: Pro
       return id;
     } catch (error) {
       vain += 1;
-      if (error instanceof Refused || vain === mostVainAttempts) throw error;
+      if (error instanceof Refused || vain === maxVainAttempts) throw error;
       progress.interrupted();
-      await new Promise((resolve) => setTimeout(resolve, Math.min(longestPauseMs, 500 * 2 ** vain)));
+      await new Promise((resolve) => setTimeout(resolve, Math.min(maxPauseMs, 500 * 2 ** vain)));
     }
   }
 

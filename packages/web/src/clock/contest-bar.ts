@@ -1,7 +1,7 @@
 import type { LiveClock } from '@tribunal/contract/events/live-clock';
 import { part } from '../part.ts';
 
-export interface FollowedContest {
+interface FollowedContest {
   /** Call it often, with the time of the server. */
   tick(now: number): void;
   /** The times of contests as they are now. */
@@ -73,7 +73,7 @@ function momentElement(time: string): HTMLTimeElement {
   return element;
 }
 
-const longestWaitMs = 3000;
+const maxWaitMs = 3000;
 
 /**
  * Pages of the contest load again to show the problems, at a random moment so that not all contestants do it at once. Other pages may
@@ -83,7 +83,7 @@ function begin(bar: HTMLElement): void {
   announce(bar, bar.dataset.started);
   const contest = bar.querySelector<HTMLAnchorElement>('.contest-name')?.href ?? '/';
   if ('reloads' in bar.dataset && isFirstTime(`start ${contest} ${bar.dataset.starts}`)) {
-    setTimeout(() => location.assign(location.href), 500 + Math.random() * longestWaitMs);
+    setTimeout(() => location.assign(location.href), 500 + Math.random() * maxWaitMs);
     return;
   }
   const link = document.createElement('a');

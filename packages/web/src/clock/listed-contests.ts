@@ -2,10 +2,10 @@ import type { LiveClock } from '@tribunal/contract/events/live-clock';
 import { contestPhase } from '@tribunal/core/contests/contest-time';
 import { replaceChanged } from '../live/refresh-parts.ts';
 
-const longestWaitMs = 3000;
+const maxWaitMs = 3000;
 
 /** What the page says about contests, which loads again when one is moved, starts, ends or is thawed, and where it says so, freezes. */
-export interface ListedContests {
+interface ListedContests {
   readonly keys: readonly string[];
   /** Call it often, with the time of the server. */
   tick(now: number): void;
@@ -27,7 +27,7 @@ export function followListed(): ListedContests {
   async function loadSoon(): Promise<void> {
     isLoading = true;
     // Not all pages at once, and not before the server has reached the moment.
-    await new Promise((resolve) => setTimeout(resolve, 300 + Math.random() * longestWaitMs));
+    await new Promise((resolve) => setTimeout(resolve, 300 + Math.random() * maxWaitMs));
     isLoading = false;
     // Without a connection the next edit loads it.
     await replaceChanged().catch(() => {});

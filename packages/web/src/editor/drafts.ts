@@ -1,5 +1,5 @@
 /** What a user wrote for one problem in one language and has not changed since. */
-export interface Draft {
+interface Draft {
   readonly text: string;
   /** Milliseconds since 1970. */
   readonly savedAt: number;
@@ -13,9 +13,9 @@ export interface Drafts {
 }
 
 const prefix = 'draft ';
-const mostDrafts = 40;
+const maxDrafts = 40;
 /** Browsers store about 5 million characters per site. */
-const mostCharacters = 2_000_000;
+const maxCharacters = 2_000_000;
 
 /** The drafts of one user for one problem, in a storage that all problems share. */
 export function openDrafts(storage: Storage | undefined, owner: string, problem: string): Drafts {
@@ -24,7 +24,7 @@ export function openDrafts(storage: Storage | undefined, owner: string, problem:
     read: (language) => readDraft(storage, nameOf(language)),
     remove: (language) => storage?.removeItem(nameOf(language)),
     write(language, text, now) {
-      if (!storage || text.length > mostCharacters) return false;
+      if (!storage || text.length > maxCharacters) return false;
       const name = nameOf(language);
       const draft: Draft = { text, savedAt: now };
       removeSurplus(storage, name, text.length);
@@ -69,7 +69,7 @@ function store(storage: Storage, name: string, value: string): boolean {
 function removeSurplus(storage: Storage, name: string, added: number): void {
   const others = oldestFirst(storage).filter((other) => other !== name);
   let characters = added + others.reduce((sum, other) => sum + lengthOf(storage, other), 0);
-  while (others.length >= mostDrafts || characters > mostCharacters) {
+  while (others.length >= maxDrafts || characters > maxCharacters) {
     const oldest = others.shift();
     if (oldest === undefined) return;
     characters -= lengthOf(storage, oldest);

@@ -1,4 +1,4 @@
-export interface OfferedLanguage {
+interface OfferedLanguage {
   readonly key: string;
   readonly extensions: readonly string[];
   readonly isJudgeable: boolean;

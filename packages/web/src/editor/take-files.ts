@@ -10,10 +10,38 @@ import { languageOfFile } from './language-of-file.ts';
 import { readSourceFile } from './read-file.ts';
 import { lastLanguages } from './remember-language.ts';
 
-/** Puts a chosen or dropped file into the editor and selects its language. */
+/** Puts a chosen or dropped file into the editor and selects its language, or lists several that are sent as they are. */
 export function takeFiles(solution: SolutionForm, storage: Storage | undefined): void {
+  const input = part<HTMLInputElement>(solution.form, 'input[type=file]');
+  if (input.multiple) listFiles(solution, storage, input);
+  else takeFile(solution, storage, input);
+}
+
+function listFiles(
+  { form, language }: SolutionForm,
+  storage: Storage | undefined,
+  input: HTMLInputElement,
+): void {
+  const line = part(form, '.file-line');
+  input.addEventListener('change', () => {
+    const names = [...(input.files ?? [])].map(({ name }) => name);
+    const found = names
+      .map((name) =>
+        languageOfFile(name, languagesOf(language), currentLanguage()?.key ?? '', lastLanguages(storage)),
+      )
+      .find(Boolean);
+    if (found) chooseLanguage(language, found.id);
+    const { chosen = '' } = line.dataset;
+    line.textContent = names.length > 0 ? chosen.replace('{files}', () => names.join(', ')) : '';
+  });
+  onDrop(form, (files) => {
+    input.files = files;
+    input.dispatchEvent(new Event('change'));
+  });
+}
+
+function takeFile(solution: SolutionForm, storage: Storage | undefined, input: HTMLInputElement): void {
   const { form, source, language } = solution;
-  const input = part<HTMLInputElement>(form, 'input[type=file]');
   const line = part(form, '.file-line');
 
   /** What the line says is true of this source only. */
@@ -49,6 +77,12 @@ export function takeFiles(solution: SolutionForm, storage: Storage | undefined):
     const [file] = input.files ?? [];
     if (file) void take(file);
   });
+  onDrop(form, ([file]) => {
+    if (file) void take(file);
+  });
+}
+
+function onDrop(form: HTMLElement, take: (files: FileList) => void): void {
   form.addEventListener('dragover', (event) => {
     if (event.dataTransfer?.types.includes('Files')) event.preventDefault();
   });
@@ -56,11 +90,11 @@ export function takeFiles(solution: SolutionForm, storage: Storage | undefined):
   form.addEventListener(
     'drop',
     (event) => {
-      const [file] = event.dataTransfer?.files ?? [];
-      if (!file) return;
+      const files = event.dataTransfer?.files;
+      if (!files?.length) return;
       event.preventDefault();
       event.stopPropagation();
-      void take(file);
+      take(files);
     },
     { capture: true },
   );

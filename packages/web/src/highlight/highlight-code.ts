@@ -4,7 +4,7 @@ import { type Token, tokenReader } from './read-tokens.ts';
 /** Milliseconds of work between two pauses, so that the page stays responsive. */
 const slice = 8;
 /** Milliseconds for one text. Modes take long on deeply nested brackets, which only a hostile source has. */
-const mostWork = 400;
+const maxWork = 400;
 
 /** Colors the text of an element in the language that its `data-language` names. The text stays the same. */
 export async function highlightCode(code: HTMLElement): Promise<void> {
@@ -14,7 +14,7 @@ export async function highlightCode(code: HTMLElement): Promise<void> {
   const lines = code.textContent.split(/(?<=\n)/);
   const plain = document.createTextNode(lines.join(''));
   code.replaceChildren(plain);
-  for (let work = 0; lines.length > 0 && work < mostWork; ) {
+  for (let work = 0; lines.length > 0 && work < maxWork; ) {
     const colored = document.createElement('span');
     const start = performance.now();
     while (lines.length > 0 && performance.now() < start + slice)

@@ -8,7 +8,7 @@ export interface Token {
 }
 
 /** The rest of a longer line gets no colors: some modes take quadratic time on one. */
-const longestLine = 1000;
+const maxLineLength = 1000;
 
 /** Reads lines one after another; the texts of the tokens of a line add up to the line. */
 export function tokenReader(mode: Mode): (line: string) => Token[] {
@@ -18,10 +18,10 @@ export function tokenReader(mode: Mode): (line: string) => Token[] {
       mode.blankLine?.(state, 4);
       return [];
     }
-    const stream = new StringStream(line.slice(0, longestLine), 4, 4);
+    const stream = new StringStream(line.slice(0, maxLineLength), 4, 4);
     const tokens: Token[] = [];
     while (!stream.eol()) tokens.push(nextToken(mode, stream, state));
-    if (line.length > longestLine) tokens.push({ text: line.slice(longestLine), className: '' });
+    if (line.length > maxLineLength) tokens.push({ text: line.slice(maxLineLength), className: '' });
     return tokens;
   };
 }

@@ -23,7 +23,7 @@ let scoreboard: { query(): string; accept(change: ScoreboardChange): void } | un
 let stream: EventSource | undefined;
 let timer: ReturnType<typeof setTimeout> | undefined;
 let poll: ReturnType<typeof setTimeout> | undefined;
-/** Of the request that a poll waits for. */
+/** Stops the request that a poll waits for. */
 let asking: AbortController | undefined;
 
 /** Tells the newest state of each submission that the address is about, whenever it changes. A page follows one such address at most. */

@@ -1,6 +1,6 @@
 import { lastReadAnnouncement, markAnnouncementsRead } from './read-announcements.ts';
 
-const mostRemembered = 100;
+const maxRemembered = 100;
 
 /** Whether the reader has dismissed it, on whatever page of this browser. */
 export function isDismissed(id: string): boolean {
@@ -41,7 +41,7 @@ function read(name: string): string[] {
 /** A browser that stores nothing shows a notice again on the next page. */
 function add(name: string, id: string): void {
   try {
-    localStorage.setItem(name, JSON.stringify([...read(name), id].slice(-mostRemembered)));
+    localStorage.setItem(name, JSON.stringify([...read(name), id].slice(-maxRemembered)));
   } catch {
     return;
   }

@@ -1,4 +1,4 @@
-import { type LiveMark, type LiveNotice, mostShownNotices } from '@tribunal/contract/events/live-notices';
+import { type LiveMark, type LiveNotice, maxShownNotices } from '@tribunal/contract/events/live-notices';
 import { followNotices } from '../live/page-stream.ts';
 import { part } from '../part.ts';
 import { hasHeard, isDismissed, rememberDismissed } from './known-notices.ts';
@@ -22,7 +22,7 @@ export function showNotices(region: HTMLElement): void {
   }
 
   function draw(): void {
-    const shown = known.slice(-mostShownNotices);
+    const shown = known.slice(-maxShownNotices);
     for (const element of known) element.hidden = !shown.includes(element);
     // The page has come with the numbers of that moment.
     if (marks.size > 0)

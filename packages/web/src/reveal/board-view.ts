@@ -14,13 +14,13 @@ export interface BoardView {
   finishMoving(): void;
 }
 
-export interface Focus {
+interface Focus {
   readonly participation: number;
   readonly problem: number | null;
 }
 
-/** Of larger contests only the rows near the visible ones are in the document. */
-const mostRowsAtOnce = 300;
+/** In larger contests only the rows near the visible ones are in the document. */
+const maxRowsAtOnce = 300;
 const rowsBeyond = 30;
 
 export function openBoard(place: HTMLElement, ceremony: Ceremony, words: Words): BoardView {
@@ -38,7 +38,7 @@ export function openBoard(place: HTMLElement, ceremony: Ceremony, words: Words):
   const draw = (height: number) => {
     const first = place.scrollTop / height - rowsBeyond;
     const last = first + place.clientHeight / height + 2 * rowsBeyond;
-    const isAll = rows.length <= mostRowsAtOnce;
+    const isAll = rows.length <= maxRowsAtOnce;
     const wanted = new Set<number>();
     for (const [index, row] of rows.entries()) {
       const isNear = isAll || (index >= first && index <= last);
@@ -65,7 +65,7 @@ export function openBoard(place: HTMLElement, ceremony: Ceremony, words: Words):
     place.setAttribute('aria-rowcount', String(rows.length + 1));
     order();
   };
-  place.addEventListener('scroll', () => rows.length > mostRowsAtOnce && draw(rowHeight()), {
+  place.addEventListener('scroll', () => rows.length > maxRowsAtOnce && draw(rowHeight()), {
     passive: true,
   });
   return {
@@ -119,7 +119,7 @@ function fillRow(line: HTMLElement, row: RankedRow, { data, teams }: Ceremony): 
   const isInMinutes = formats[data.format].timeUnit === 'minutes';
   const name = element('div', 'team', team?.name ?? '');
   name.setAttribute('role', 'rowheader');
-  // Of a name that does not fit, the beginning stays visible in every script.
+  // If a name does not fit, its beginning stays visible in every script.
   name.dir = 'auto';
   const below = [team && team.name !== team.username && team.username, team?.organization?.name].filter(
     Boolean,

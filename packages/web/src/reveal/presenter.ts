@@ -18,7 +18,7 @@ function channelOf(place: HTMLElement): BroadcastChannel {
   return new BroadcastChannel(`reveal ${place.dataset.plan}`);
 }
 
-export interface Presenters {
+interface Presenters {
   /** Tells where the ceremony is. */
   tell(): void;
   /** Tells also what its plan is. */

@@ -1,7 +1,7 @@
 import type { Words } from '../words.ts';
 import { followRemote, type RemoteState, retryMs } from './remote-stream.ts';
 
-export interface RemoteControlled {
+interface RemoteControlled {
   /** Tells remote controls what the window shows. */
   report(status: string): void;
 }

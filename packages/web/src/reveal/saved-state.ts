@@ -40,7 +40,7 @@ function nameOf(contest: string): string {
 }
 
 /** The window asks again and again, and a browser has few connections for questions that are never answered. */
-const longestMs = 60_000;
+const maxMs = 60_000;
 
 /** The plan that begins with the steps that were played; null when the results are still those of `version`. */
 export async function planAfter(
@@ -51,7 +51,7 @@ export async function planAfter(
   const body = new URLSearchParams({ version, played });
   for (const field of place.querySelectorAll<HTMLInputElement>(':scope > form input'))
     body.set(field.name, field.value);
-  const signal = AbortSignal.timeout(longestMs);
+  const signal = AbortSignal.timeout(maxMs);
   const reply = await fetch(place.dataset.plan ?? '', { method: 'POST', body, signal });
   if (reply.status === 204) return null;
   return dataOf(reply);

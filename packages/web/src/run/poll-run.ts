@@ -1,14 +1,14 @@
 const firstPauseMs = 400;
-const longestPauseMs = 2000;
-const mostFailures = 5;
+const maxPauseMs = 2000;
+const maxFailures = 5;
 
 /** Shows the state of a run after each request, until it has ended. Rejects when the site cannot be reached several times in a row. */
 export async function pollRun(id: string, show: (results: Element) => void): Promise<void> {
   let failures = 0;
-  for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(pauseMs * 1.3, longestPauseMs)) {
+  for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(pauseMs * 1.3, maxPauseMs)) {
     const results = await fetchResults(id).catch((error: unknown) => {
       failures += 1;
-      if (failures >= mostFailures) throw error;
+      if (failures >= maxFailures) throw error;
       return null;
     });
     if (results) {

@@ -9,7 +9,7 @@ import type { BoardFacts } from './facts.ts';
 import { filteredContestant, findRows } from './find-rows.ts';
 import { setAddress } from './page-address.ts';
 
-export interface Controls {
+interface Controls {
   filters(): BoardFilters;
   /** Says how many rows pass the filters. */
   tellShown(shown: number, all: number): void;
@@ -24,14 +24,18 @@ export interface Controls {
 /** The places where the search looks, in the order of the rows. */
 type Listed = () => readonly { readonly id: number; readonly contestant: LiveContestant }[];
 
+interface ControlEffects {
+  seek(id: number | null): void;
+  filter(): void;
+}
+
 /** The forms above the scoreboard: search and filters. */
 export function openControls(
   place: HTMLElement,
   { words, filters: asked }: BoardFacts,
   followed: ReadonlySet<string>,
   listed: Listed,
-  seek: (id: number | null) => void,
-  filter: () => void,
+  { seek, filter }: ControlEffects,
 ): Controls {
   const form = place.querySelector<HTMLFormElement>('.board-controls');
   if (!form) return { filters: () => asked, tellShown() {}, follow() {}, findAsked() {}, offer() {} };
@@ -113,24 +117,33 @@ export function openControls(
       search(0);
     },
     offer(data) {
-      const names = new Map(Object.values(data.organizations).map(([slug, name]) => [slug, name]));
-      const people = [...data.contestants.values()].map((one) => filteredContestant(one, data.organizations));
-      const schools = new Set(people.map((one) => one.organization).filter(Boolean));
-      offerChoices(
-        organization,
-        [...schools].map((slug) => [slug, lookup(names, slug)]),
-      );
-      const countries = new Set(people.map((one) => one.country).filter(Boolean));
-      offerChoices(
-        country,
-        [...countries].map((code) => [code, code]),
-      );
+      const { organizations, countries } = originsIn(data);
+      offerChoices(organization, organizations);
+      offerChoices(country, countries);
     },
   };
 }
 
+type Choices = readonly (readonly [value: string, text: string])[];
+
+interface Origins {
+  readonly organizations: Choices;
+  readonly countries: Choices;
+}
+
+function originsIn({ contestants, organizations }: BoardData): Origins {
+  const names = new Map(Object.values(organizations).map(([slug, name]) => [slug, name]));
+  const people = [...contestants.values()].map((one) => filteredContestant(one, organizations));
+  const slugs = new Set(people.map(({ organization }) => organization).filter(Boolean));
+  const codes = new Set(people.map(({ country }) => country).filter(Boolean));
+  return {
+    organizations: [...slugs].map((slug) => [slug, lookup(names, slug)]),
+    countries: [...codes].map((code) => [code, code]),
+  };
+}
+
 /** A choice between less than two is not offered, unless one has been made. The first option stands for all. */
-function offerChoices(select: HTMLSelectElement, choices: readonly (readonly [string, string])[]): void {
+function offerChoices(select: HTMLSelectElement, choices: Choices): void {
   const chosen = select.value;
   const known = [...select.options].slice(1).map(({ value }) => value);
   const isKnown = chosen === '' || choices.some(([value]) => value === chosen);

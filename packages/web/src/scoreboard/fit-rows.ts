@@ -1,7 +1,7 @@
-/** Of the height of a row. */
+/** A part of the height of a row. */
 const typePart = 0.44;
-const largestType = 34;
-const largestRow = 76;
+const maxFontSize = 34;
+const maxRowHeight = 76;
 /** As the style sheet says: rank, name, score and time, the cell of a problem, and the rating. */
 const leastEm = 24.5;
 const cellEm = 4;
@@ -17,10 +17,10 @@ export function fitRows(area: HTMLElement, table: HTMLElement, list: HTMLElement
     // The heading has the same type, so the room for the rows depends on it.
     table.style.setProperty('font-size', `${type}px`);
     const room = area.clientHeight - list.offsetTop;
-    return Math.min(room / Math.max(1, Math.min(count, Math.floor(room / least))), largestRow);
+    return Math.min(room / Math.max(1, Math.min(count, Math.floor(room / least))), maxRowHeight);
   };
   const columns = leastEm + (table.classList.contains('with-ratings') ? ratingEm : 0);
-  const widest = Math.min(area.clientWidth / (columns + cellEm * pixels(table, '--problems')), largestType);
+  const widest = Math.min(area.clientWidth / (columns + cellEm * pixels(table, '--problems')), maxFontSize);
   const height = fitted(Math.min(widest, fitted(widest) * typePart));
   table.style.setProperty('--row-px', String(height));
   return height;

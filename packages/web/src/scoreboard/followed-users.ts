@@ -1,4 +1,4 @@
-import { mostFilteredUsers } from '@tribunal/core/scoreboard/filters';
+import { maxFilteredUsers } from '@tribunal/core/scoreboard/filters';
 
 const storedAs = 'followed-users';
 
@@ -14,7 +14,7 @@ export function followedUsers(): Set<string> {
 
 export function saveFollowed(users: ReadonlySet<string>): void {
   try {
-    localStorage.setItem(storedAs, JSON.stringify([...users].slice(-mostFilteredUsers)));
+    localStorage.setItem(storedAs, JSON.stringify([...users].slice(-maxFilteredUsers)));
   } catch {
     // Without storage, the choice lasts as long as the page.
   }

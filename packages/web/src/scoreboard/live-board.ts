@@ -7,7 +7,7 @@ import type { BoardFacts } from './facts.ts';
 import { BoardIsClosed, loadOwnRow, loadRows } from './load-rows.ts';
 
 /** After a change for everybody, not all pages load the scoreboard at the same moment. */
-const longestWaitMs = 1500;
+const maxWaitMs = 1500;
 const retryMs = 5000;
 /** While the viewer waits for a verdict that others do not see. */
 const ownRowMs = 3000;
@@ -15,7 +15,7 @@ const replayMs = 30_000;
 /** Changes of a scoreboard with hidden results are not told: their number would tell something about the results. */
 const hiddenMs = 10_000;
 
-export interface LiveBoard {
+interface LiveBoard {
   data(): BoardData;
   /** Shows the end of a minute, or the scoreboard of now. */
   goTo(minute: number | null): void;
@@ -53,7 +53,7 @@ export async function followBoard(
   function accept(change: ScoreboardChange): void {
     if (minute !== null) return;
     const next = changed(data, change, facts.points);
-    if (!next) loadAgain(Math.random() * longestWaitMs);
+    if (!next) loadAgain(Math.random() * maxWaitMs);
     if (!next || next === data) return;
     data = next;
     const ids = new Set(change.rows?.map(([id]) => id));
@@ -111,7 +111,7 @@ export async function followBoard(
   }, ownRowMs);
   setInterval(() => {
     const isHiding = minute === null && !facts.isReplay && !data.view.startsWith('live');
-    if (isHiding && !document.hidden) loadAgain(Math.random() * longestWaitMs);
+    if (isHiding && !document.hidden) loadAgain(Math.random() * maxWaitMs);
   }, hiddenMs);
   if (facts.isReplay) setInterval(() => !document.hidden && loadAgain(0), replayMs);
   draw(new Set());

@@ -3,7 +3,7 @@ import type { LiveRow, LiveScoreboard } from '@tribunal/contract/contests/live-s
 /** The scoreboard is not open to the reader any more. */
 export class BoardIsClosed extends Error {}
 
-export interface LoadedRows {
+interface LoadedRows {
   readonly board: LiveScoreboard;
   /** The same as long as the rows are. */
   readonly tag: string | null;

@@ -51,8 +51,7 @@ export async function openBoard(
     facts,
     followed,
     () => rows.map(({ row: { id }, contestant }) => ({ id, contestant })),
-    (id) => lines?.seek(id),
-    () => show(new Set()),
+    { seek: (id) => lines?.seek(id), filter: () => show(new Set()) },
   );
 
   const live = await untilLoaded(() =>

@@ -7,7 +7,7 @@ import { changesOfRow, type LatestChange } from './latest-changes.ts';
 import { openBoard } from './open-board.ts';
 import type { VirtualRows } from './virtual-rows.ts';
 
-const mostChanges = 6;
+const maxChanges = 6;
 
 /** The scoreboard on a large screen: turns its pages, and shows the latest changes. Its memory does not grow. */
 export async function openProjector(place: HTMLElement): Promise<void> {
@@ -24,7 +24,7 @@ export async function openProjector(place: HTMLElement): Promise<void> {
       if (row && contestant) latest.push(...changesOfRow(before.get(id), row, contestant, labels));
     }
     before = after;
-    latest = latest.slice(-mostChanges);
+    latest = latest.slice(-maxChanges);
     strip.replaceChildren(
       ...latest.toReversed().map((change) => element('span', `change-${change.kind}`, textOf(change))),
     );

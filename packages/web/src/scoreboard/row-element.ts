@@ -63,7 +63,7 @@ function nameCell(
     isOwn && words.you,
   ].filter((mark) => typeof mark === 'string');
   const line = element('div', 'name');
-  // Of a name that does not fit, the beginning stays visible in every script.
+  // If a name does not fit, its beginning stays visible in every script.
   line.dir = 'auto';
   line.append(userLink(contestant), ...marks.flatMap((mark) => [' ', element('span', 'mark', mark)]));
   cell.append(followButton(name || username, isFollowed, words), line);

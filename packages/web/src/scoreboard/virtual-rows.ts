@@ -157,18 +157,6 @@ export function openRows(area: HTMLElement, table: HTMLElement, facts: BoardFact
     return known.line;
   }
 
-  function mark(ids: ReadonlySet<number>): void {
-    const lines = [...ids].flatMap((id) => drawn.get(id)?.line ?? []);
-    if (lines.length === 0) return;
-    for (const line of lines) line.classList.remove('changed');
-    // Reading a size restarts the animations of rows that are marked already, once for all of them: the browser lays out the page for it.
-    list.getBoundingClientRect();
-    for (const line of lines) line.classList.add('changed');
-    setTimeout(() => {
-      for (const line of lines) line.classList.remove('changed');
-    }, changedMs);
-  }
-
   const drawSoon = () => {
     if (!isDue) requestAnimationFrame(draw);
     isDue = true;
@@ -199,7 +187,7 @@ export function openRows(area: HTMLElement, table: HTMLElement, facts: BoardFact
       list.style.setProperty('height', `${rows.length * height}px`);
       table.setAttribute('aria-rowcount', String(rows.length + 1));
       draw();
-      mark(changed);
+      markChanged([...changed].flatMap((id) => drawn.get(id)?.line ?? []));
     },
     seek(id) {
       sought = id;
@@ -213,6 +201,17 @@ export function openRows(area: HTMLElement, table: HTMLElement, facts: BoardFact
       area.scrollTop = (isPinnedAbove(index) ? index - 1 : index) * height;
     },
   };
+}
+
+function markChanged(lines: readonly HTMLElement[]): void {
+  if (lines.length === 0) return;
+  for (const line of lines) line.classList.remove('changed');
+  // Reading a size restarts the animations of rows that are marked already, once for all of them: the browser lays out the page for it.
+  lines[0]?.getBoundingClientRect();
+  for (const line of lines) line.classList.add('changed');
+  setTimeout(() => {
+    for (const line of lines) line.classList.remove('changed');
+  }, changedMs);
 }
 
 function newLine(): HTMLElement {

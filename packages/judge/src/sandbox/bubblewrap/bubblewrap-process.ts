@@ -1,8 +1,10 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { closeSync, openSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { closeSync, openSync, writeSync } from 'node:fs';
+import { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
+import type { Libc } from '../libc.ts';
 import { killProcess } from '../process-tree.ts';
-import type { Task } from '../sandbox.ts';
+import { SandboxError, type Task } from '../sandbox.ts';
 import { bubblewrapCommand, descriptors, type Frame } from './bubblewrap.ts';
 import type { UsageMeter } from './usage.ts';
 
@@ -12,13 +14,23 @@ export interface Launch {
   /** Files with the two seccomp filters. */
   readonly filters: { readonly forking: string; readonly single: string };
   readonly frame: Frame;
+  /** Null without the foreign-function library. */
+  readonly quick: Quick | null;
 }
 
-export interface BubblewrapProcess {
+/** Starts programs without the costs of Node. */
+export interface Quick extends Pick<Libc, 'spawn' | 'pipe' | 'reap' | 'socketPair' | 'sendDescriptors'> {
+  /** The beginning of a command that runs the rest of it as the user and in the cgroup of the runner. */
+  readonly before: readonly string[];
+}
+
+interface BubblewrapProcess {
   /** The first process of the new namespace, as a pid of this namespace. Null if it was never created. */
   readonly firstProcess: Promise<number | null>;
   /** Lets the first process set up the sandbox. Until then it waits, so that it can be added to its cgroup. */
   setUp(): void;
+  /** Resolves when the program waits for its release, or bubblewrap has failed. */
+  readonly ready: Promise<void>;
   /** Starts the program. */
   release(): void;
   /** Kills it before its release. The first process may not yet end together with bubblewrap. */
@@ -27,24 +39,41 @@ export interface BubblewrapProcess {
   readonly end: Promise<{ exitCode: number | null; problem: string; usageReport: string }>;
 }
 
+/** Bubblewrap as a child of this process. */
+interface Child {
+  readonly status: Duplex | undefined;
+  readonly usage: Duplex | undefined;
+  readonly ready: Duplex | undefined;
+  /** Writes to a pipe and closes it. A sandbox that has failed no longer reads; its exit is reported elsewhere. */
+  send(pipe: 'block' | 'gate', text: string): void;
+  kill(): void;
+  /** Why it ended. */
+  readonly closed: Promise<string>;
+}
+
 export function startBubblewrap(task: Task, launch: Launch): BubblewrapProcess {
-  const child = spawnWithFilter(task, launch);
-  const pipes = child.stdio as unknown as readonly (Duplex | undefined)[];
-  const status = listen(pipes[descriptors.status]);
-  const usageReport = listen(pipes[descriptors.usage]);
-  const [block, gate] = [pipes[descriptors.block], pipes[descriptors.gate]];
-  // A sandbox that fails before its release breaks these pipes; its exit is reported elsewhere.
-  for (const pipe of [block, gate]) pipe?.on('error', () => {});
-  const closed = whenClosed(child);
+  const filter = openSync(task.mayFork ? launch.filters.forking : launch.filters.single, 'r');
+  let child: Child;
+  try {
+    child = launch.quick
+      ? startQuickly(task, launch, launch.quick, filter)
+      : startByNode(task, launch, filter);
+  } finally {
+    closeSync(filter);
+  }
+  const status = listen(child.status);
+  const usageReport = listen(child.usage);
+  const ready = listen(child.ready);
   return {
-    firstProcess: Promise.race([status.find(/"child-pid": (\d+)/), closed.then(() => null)]),
-    setUp: () => void block?.end('x'),
-    release: () => void gate?.end('\n'),
+    firstProcess: Promise.race([status.find(/"child-pid": (\d+)/), child.closed.then(() => null)]),
+    setUp: () => child.send('block', 'x'),
+    ready: ready.find(/(\n)/).then(() => {}),
+    release: () => child.send('gate', '\n'),
     kill(firstProcess) {
       killProcess(firstProcess);
-      child.kill('SIGKILL');
+      child.kill();
     },
-    end: closed.then(async (problem) => ({
+    end: child.closed.then(async (problem) => ({
       exitCode: await status.find(/"exit-code": (\d+)/),
       problem,
       usageReport: usageReport.text(),
@@ -52,42 +81,101 @@ export function startBubblewrap(task: Task, launch: Launch): BubblewrapProcess {
   };
 }
 
-function spawnWithFilter(task: Task, { user, meter, filters, frame }: Launch): ChildProcess {
-  const [program = '', ...args] = meter.wrap(bubblewrapCommand(task, frame));
-  const filter = openSync(task.mayFork ? filters.forking : filters.single, 'r');
+/** The program can read this environment through the first process, so it contains no secret. */
+export const path = '/usr/local/bin:/usr/bin:/bin';
+
+function startQuickly(task: Task, { frame }: Launch, quick: Quick, filter: number): Child {
+  const [status, block, gate, ready] = [quick.pipe(), quick.pipe(), quick.pipe(), quick.pipe()];
   const { stdin, stdout, stderr } = task.streams;
+  const opened = [status.writer, block.reader, gate.reader, ready.writer];
+  const reader = readingEnd(status);
+  const readyReader = readingEnd(ready);
+  const writers = { block: block.writer, gate: gate.writer };
+  const close = (pipe: keyof typeof writers) => {
+    if (writers[pipe] >= 0) closeSync(writers[pipe]);
+    writers[pipe] = -1;
+  };
+  let pid: number;
   try {
-    return spawn(program, args, {
-      stdio: [
-        'ignore',
-        'ignore',
-        stderr,
-        filter,
-        'pipe',
-        'pipe',
-        'pipe',
-        typeof stdin === 'number' ? stdin : 'ignore',
-        stdout,
-        ...(meter.isWrapper ? ['pipe' as const] : []),
+    pid = quick.spawn({
+      command: [...quick.before, ...bubblewrapCommand(task, frame)],
+      environment: [`PATH=${path}`],
+      // The program ignores a descriptor for an input that has a name.
+      descriptors: [
+        ...[stderr, filter, status.writer, block.reader, gate.reader],
+        ...[typeof stdin === 'number' ? stdin : filter, stdout, ready.writer],
       ],
-      // The program can read this environment through the first process, so it contains no secret.
-      env: { PATH: '/usr/local/bin:/usr/bin:/bin' },
-      cwd: '/',
-      ...user,
     });
+  } catch (error) {
+    for (const pipe of ['block', 'gate'] as const) close(pipe);
+    throw new SandboxError(String(error));
   } finally {
-    closeSync(filter);
+    for (const descriptor of opened) closeSync(descriptor);
   }
+  return {
+    status: reader,
+    usage: undefined,
+    ready: readyReader,
+    send(pipe, text) {
+      try {
+        if (writers[pipe] >= 0) writeSync(writers[pipe], text);
+      } catch {
+        // The sandbox has failed.
+      }
+      close(pipe);
+    },
+    kill: () => killProcess(pid),
+    closed: new Promise<void>((resolve) => reader.once('close', resolve)).then(async () => {
+      for (const pipe of ['block', 'gate'] as const) close(pipe);
+      while (quick.reap(pid) === 'running') await new Promise((resolve) => setTimeout(resolve, 1));
+      return 'bubblewrap ended';
+    }),
+  };
 }
 
-function whenClosed(child: ChildProcess): Promise<string> {
-  return new Promise((resolve) => {
-    child.once('error', (error) => resolve(error.message));
-    child.once('close', (code) => resolve(`bubblewrap ended with status ${code}`));
+function startByNode(task: Task, { user, meter, frame }: Launch, filter: number): Child {
+  const [program = '', ...args] = meter.wrap(bubblewrapCommand(task, frame));
+  const { stdin, stdout, stderr } = task.streams;
+  const child = spawn(program, args, {
+    stdio: [
+      'ignore',
+      'ignore',
+      stderr,
+      filter,
+      'pipe',
+      'pipe',
+      'pipe',
+      typeof stdin === 'number' ? stdin : 'ignore',
+      stdout,
+      'pipe',
+      ...(meter.isWrapper ? ['pipe' as const] : []),
+    ],
+    env: { PATH: path },
+    cwd: '/',
+    ...user,
   });
+  const pipes = child.stdio as unknown as readonly (Duplex | undefined)[];
+  const writers = { block: pipes[descriptors.block], gate: pipes[descriptors.gate] };
+  for (const pipe of Object.values(writers)) pipe?.on('error', () => {});
+  return {
+    status: pipes[descriptors.status],
+    usage: pipes[descriptors.usage],
+    ready: pipes[descriptors.ready],
+    send: (pipe, text) => void writers[pipe]?.end(text),
+    kill: () => void child.kill('SIGKILL'),
+    closed: new Promise((resolve) => {
+      child.once('error', (error) => resolve(error.message));
+      child.once('close', (code) => resolve(`bubblewrap ended with status ${code}`));
+    }),
+  };
 }
 
-function listen(stream: Duplex | undefined) {
+/** Of a pipe that this process opened. */
+export function readingEnd({ reader }: { readonly reader: number }): Duplex {
+  return new Socket({ fd: reader, readable: true, writable: false });
+}
+
+export function listen(stream: Duplex | undefined) {
   let text = '';
   let isOver = !stream;
   let wake = () => {};

@@ -1,4 +1,6 @@
 import type { Limits, Mount, Task } from '../sandbox.ts';
+import { capabilities, hasPerl, hideMounts, perlProgram } from './hide-mounts.ts';
+import { inputName, launcherCommand } from './launcher.ts';
 import { systemFolders, systemLinks } from './system-folders.ts';
 
 /** Descriptor numbers inside bubblewrap. The streams of the program are not its own, because its processes keep those open. */
@@ -9,7 +11,8 @@ export const descriptors = {
   gate: 6,
   stdin: 7,
   stdout: 8,
-  usage: 9,
+  ready: 9,
+  usage: 10,
 } as const;
 
 /** The part of the command line that is the same for every run of a sandbox. */
@@ -21,8 +24,28 @@ export interface Frame {
   readonly hardStackKb: number;
 }
 
-/** The command line of one run: an empty root, the system programs read-only, and the limits set inside. */
-export function bubblewrapCommand(task: Task, { bubblewrap, masks, hardStackKb }: Frame): string[] {
+/** The command line of one run. */
+export function bubblewrapCommand(task: Task, frame: Frame): string[] {
+  return [
+    ...surroundings(task, frame, namedInput(task)),
+    ...['--block-fd', String(descriptors.block), '--'],
+    ...gate(task, limitsInside(task.limits, frame.hardStackKb)),
+    ...task.command,
+  ];
+}
+
+/** The command line of a sandbox for several runs of the task, whose inputs appear in a folder. */
+export function launcherSandbox(task: Task, frame: Frame, inputFolder: string): string[] {
+  return [
+    ...surroundings(task, frame, [{ from: inputFolder, to: inputName }]),
+    ...['--as-pid-1', '--', 'sh', '-c', `${limitsInside(task.limits, frame.hardStackKb)} && exec "$@"`, 'sh'],
+    ...launcherCommand,
+    ...task.command,
+  ];
+}
+
+/** An empty root and the system programs read-only. */
+function surroundings(task: Task, { bubblewrap, masks }: Frame, input: readonly Mount[]): string[] {
   return [
     bubblewrap,
     ...isolation,
@@ -31,30 +54,27 @@ export function bubblewrapCommand(task: Task, { bubblewrap, masks, hardStackKb }
     ...['--proc', '/proc', '--dev', '/dev'],
     ...['--size', String(task.limits.scratchBytes), '--tmpfs', '/tmp'],
     ...['--size', String(1 << 20), '--tmpfs', '/dev/shm'],
-    ...[...masks, ...task.mounts, ...namedInput(task)].flatMap(readOnly),
+    ...[...masks, ...task.mounts, ...input].flatMap(readOnly),
     ...['--chdir', '/tmp', '--remount-ro', '/dev', '--remount-ro', '/'],
-    ...['--seccomp', String(descriptors.seccomp)],
-    ...['--json-status-fd', String(descriptors.status), '--block-fd', String(descriptors.block)],
-    '--',
-    ...limitsInside(task.limits, hardStackKb),
-    ...gate(task),
-    ...task.command,
+    ...(hasPerl
+      ? capabilities.flatMap((name) => ['--cap-add', name])
+      : ['--seccomp', String(descriptors.seccomp)]),
+    ...['--json-status-fd', String(descriptors.status)],
   ];
 }
 
 /**
- * Everything is set up, and the program waits for its turn. The shell reads a line and becomes the program. If the judge was killed, it
- * reads nothing and ends, so that no program runs without a judge.
+ * The shell sets the limits, reports that everything is set up, reads a line when it is the turn of the program, and becomes the
+ * program. If the judge was killed, it reads nothing and ends, so that no program runs without a judge.
  */
-function gate({ streams }: Task): string[] {
-  const { gate: turn, stdin, stdout } = descriptors;
+function gate({ streams }: Task, limits: string): string[] {
+  const { gate: turn, stdin, stdout, ready } = descriptors;
   const input = typeof streams.stdin === 'number' ? `&${stdin}` : inputName;
   const closed = `${turn}<&- ${stdin}<&- ${stdout}>&-`;
-  return ['sh', '-c', `read -r _ <&${turn} && exec "$@" <${input} >&${stdout} ${closed}`, 'sh'];
+  const wait = `${limits} && echo >&${ready} && exec ${ready}>&- && read -r _ <&${turn}`;
+  const hiding = hasPerl ? [perlProgram, '-e', `${hideMounts(descriptors.seccomp)} exec @ARGV`] : [];
+  return [...hiding, 'sh', '-c', `${wait} && exec "$@" <${input} >&${stdout} ${closed}`, 'sh'];
 }
-
-/** Runtimes that resolve the link /dev/stdin themselves, such as PHP, find the file. The program cannot change it. */
-const inputName = '/dev/input';
 
 function namedInput({ streams: { stdin } }: Task): Mount[] {
   return typeof stdin === 'string' ? [{ from: stdin, to: inputName }] : [];
@@ -90,22 +110,22 @@ function readOnly({ from, to }: Mount): string[] {
 }
 
 /**
- * Set outside, the process limit would count all processes of the user on the machine. The limit of CPU seconds is a
- * second safeguard: the signal of the kernel comes early, and the verdict needs the measured time.
+ * Commands of the shell. Set outside, the process limit would count all processes of the user on the machine. The limit of CPU
+ * seconds is a second safeguard: the signal of the kernel comes early, and the verdict needs the measured time. The size of files is
+ * rounded up to blocks, and what a program wrote is compared with its limit later.
  */
-function limitsInside(limits: Limits, hardStackKb: number): string[] {
-  const stackBytes = Math.min(limits.stackKb, hardStackKb) * 1024;
+function limitsInside(limits: Limits, hardStackKb: number): string {
+  const processes = limits.processes + 1;
   return [
-    'prlimit',
-    `--nproc=${limits.processes + 1}`,
-    `--fsize=${limits.fileBytes}`,
-    `--cpu=${Math.ceil(limits.cpuMs / 1000) + 1}`,
-    `--stack=${stackBytes}:`,
-    '--core=0',
-    '--nofile=256',
-    ...(limits.limitsAddressSpace ? [`--as=${(limits.memoryKb + addressSpaceSlackKb) * 1024}`] : []),
-    '--',
-  ];
+    // Shells disagree on the letter.
+    `{ ulimit -u ${processes} 2>/dev/null || ulimit -p ${processes}; }`,
+    `ulimit -f ${Math.ceil(limits.fileBytes / 512)}`,
+    `ulimit -t ${Math.ceil(limits.cpuMs / 1000) + 1}`,
+    `ulimit -S -s ${Math.floor(Math.min(limits.stackKb, hardStackKb))}`,
+    'ulimit -c 0',
+    'ulimit -n 256',
+    ...(limits.limitsAddressSpace ? [`ulimit -v ${limits.memoryKb + addressSpaceSlackKb}`] : []),
+  ].join(' && ');
 }
 
 /** Additional address space for the code and libraries of the program, so that its data reaches the limit first. */

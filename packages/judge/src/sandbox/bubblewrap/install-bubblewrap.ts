@@ -2,7 +2,7 @@ import { findProgram } from './find-program.ts';
 
 type Command = readonly string[];
 
-/** The command that installs bubblewrap with each package manager. Alpine has `prlimit`, which runs inside the sandbox, in util-linux. */
+/** The command that installs bubblewrap with each package manager. */
 const managers: Readonly<Record<string, readonly Command[]>> = {
   'apt-get': [
     ['apt-get', 'update'],

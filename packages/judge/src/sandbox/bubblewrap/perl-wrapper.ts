@@ -7,7 +7,7 @@ const calls = {
 
 /**
  * Wraps bubblewrap when wait4 cannot be called from this process: it dies with the judge, closes inherited descriptors
- * and the streams of the program, reaps every descendant, and writes "<cpu ms> <max resident KiB>" of the first process of the namespace. It loads no
+ * and those of the program, reaps every descendant, and writes "<cpu ms> <max resident KiB>" of the first process of the namespace. It loads no
  * module, because that costs more than the whole run.
  */
 const script = `
@@ -17,7 +17,7 @@ syscall(${calls.prctl}, 36, 1, 0, 0, 0);
 syscall(436, $report, ~0 & 0xffffffff, 4);
 my $child = fork;
 if (!$child) { exec { $ARGV[0] } @ARGV; exit 127; }
-syscall(436, ${descriptors.stdin}, ${descriptors.stdout}, 0);
+syscall(436, ${descriptors.stdin}, ${descriptors.ready}, 0);
 my ($exit, $cpu, $memory) = (1, 0, 0);
 while (1) {
   my $status = pack('i', 0);

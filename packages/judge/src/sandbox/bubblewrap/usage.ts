@@ -54,10 +54,10 @@ function waitingMeter(libc: Libc): UsageMeter {
  * program cannot compute there for free.
  */
 export function withoutSetUp(cpuMs: number, setUpMs: number): number {
-  return Math.max(0, cpuMs - Math.min(setUpMs, mostSetUpMs));
+  return Math.max(0, cpuMs - Math.min(setUpMs, maxSetUpMs));
 }
 
-const mostSetUpMs = 10;
+const maxSetUpMs = 10;
 
 const perlMeter: UsageMeter = {
   name: 'wait4 through perl',

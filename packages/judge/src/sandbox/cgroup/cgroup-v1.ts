@@ -11,10 +11,16 @@ import {
   tryWrite,
   write,
 } from './cgroup-files.ts';
+import { openPressureGroups, pressureMs } from './pressure.ts';
 import type { Cgroups, RunnerCgroup } from './runner-cgroup.ts';
 
-/** One hierarchy per controller, each below the group of this process. */
-export function openCgroupV1(mounts: string, membership: string, prefix: string): Cgroups | null {
+/** One hierarchy per controller, each below the group of this process. `unified` is its group in the hierarchy of version 2. */
+export function openCgroupV1(
+  mounts: string,
+  membership: string,
+  prefix: string,
+  unified: string | null,
+): Cgroups | null {
   const parents = {
     memory: hierarchy(mounts, membership, 'memory'),
     pids: hierarchy(mounts, membership, 'pids'),
@@ -22,11 +28,13 @@ export function openCgroupV1(mounts: string, membership: string, prefix: string)
   };
   const { memory, pids, cpuacct } = parents;
   if (!memory || !pids || !cpuacct) return null;
+  const openPressure = openPressureGroups(unified, prefix);
   const open = (name: string) =>
     openGroup({
       memory: makeGroup(join(memory, prefix + name)),
       pids: makeGroup(join(pids, prefix + name)),
       cpuacct: makeGroup(join(cpuacct, prefix + name)),
+      ...(openPressure && { pressure: openPressure(name) }),
     });
   try {
     for (const parent of new Set([memory, pids, cpuacct])) sweepGroups(parent);
@@ -41,27 +49,41 @@ interface Groups {
   readonly memory: string;
   readonly pids: string;
   readonly cpuacct: string;
+  readonly pressure?: string;
 }
 
 function openGroup(groups: Groups): RunnerCgroup {
   let killsBefore = 0;
   let limitKb = 0;
+  let maxProcesses = 0;
+  let waitedBefore = 0;
+  const waitedMs = () => (groups.pressure === undefined ? null : pressureMs(groups.pressure));
   const distinct = [...new Set(Object.values(groups))];
   const outOfMemoryKills = () => readKey(groups.memory, 'memory.oom_control', 'oom_kill');
   const peakKb = () => Number(read(groups.memory, 'memory.max_usage_in_bytes')) / 1024;
   return {
+    folders: distinct,
     prepare({ memoryKb, processes }) {
+      if (memoryKb === limitKb && processes === maxProcesses) return;
       limitMemory(groups.memory, memoryKb * 1024);
       write(groups.pids, 'pids.max', processes);
-      write(groups.memory, 'memory.max_usage_in_bytes', 0);
-      killsBefore = outOfMemoryKills();
       limitKb = memoryKb;
+      maxProcesses = processes;
     },
     async add(pid) {
       await Promise.all(distinct.map((group) => addProcess(group, pid)));
     },
-    countFromNow: () => write(groups.cpuacct, 'cpuacct.usage', 0),
+    countFromNow() {
+      write(groups.memory, 'memory.max_usage_in_bytes', 0);
+      killsBefore = outOfMemoryKills();
+      write(groups.cpuacct, 'cpuacct.usage', 0);
+      waitedBefore = waitedMs() ?? 0;
+    },
     cpuMs: () => Number(read(groups.cpuacct, 'cpuacct.usage')) / 1e6,
+    waitedMs() {
+      const total = waitedMs();
+      return total === null ? null : total - waitedBefore;
+    },
     peakKb,
     // The kernel does not say who was out of memory. A group that reached its limit has used nearly all of it.
     whoseMemoryRanOut() {

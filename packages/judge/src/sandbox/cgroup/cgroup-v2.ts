@@ -9,6 +9,7 @@ import {
   tryWrite,
   write,
 } from './cgroup-files.ts';
+import { pressureMs } from './pressure.ts';
 import type { Cgroups, RunnerCgroup } from './runner-cgroup.ts';
 
 const controllers = ['memory', 'pids', 'cpu'];
@@ -45,7 +46,9 @@ export function openCgroupV2(mounts: string, membership: string, prefix: string)
 
 function openGroup(group: string): RunnerCgroup {
   let before = { limit: 0, kills: 0 };
+  let prepared = { memoryKb: 0, processes: 0 };
   let cpuBefore = 0;
+  let waitedBefore = 0;
   const cpuMs = () => readKey(group, 'cpu.stat', 'usage_usec') / 1000;
   const outOfMemory = () => ({
     // Counts only how often this group reached its limit; the kills may have other reasons.
@@ -53,17 +56,25 @@ function openGroup(group: string): RunnerCgroup {
     kills: readKey(group, 'memory.events', 'oom_kill'),
   });
   return {
+    folders: [group],
     prepare({ memoryKb, processes }) {
+      if (memoryKb === prepared.memoryKb && processes === prepared.processes) return;
       write(group, 'memory.max', memoryKb * 1024);
       tryWrite(group, 'memory.swap.max', 0);
       write(group, 'pids.max', processes);
-      before = outOfMemory();
+      prepared = { memoryKb, processes };
     },
     add: (pid) => addProcess(group, pid),
     countFromNow() {
+      before = outOfMemory();
       cpuBefore = cpuMs();
+      waitedBefore = pressureMs(group) ?? 0;
     },
     cpuMs: () => cpuMs() - cpuBefore,
+    waitedMs() {
+      const total = pressureMs(group);
+      return total === null ? null : total - waitedBefore;
+    },
     // Kernels without a resettable peak report the current value instead.
     peakKb: () => Number(read(group, 'memory.current')) / 1024,
     whoseMemoryRanOut() {

@@ -90,7 +90,7 @@ attempt("memfd", lambda: os.memfd_create("x"))
 attempt("kernel log", lambda: syscall(103, 116, 10, 0, 0))
 attempt("host name", lambda: socket.sethostname("x"))
 attempt("raise a limit", lambda: __import__("resource").setrlimit(__import__("resource").RLIMIT_CPU, (999, 999)))
-attempt("real-time priority", lambda: os.sched_setscheduler(0, os.SCHED_FIFO, os.sched_param(1)))
+attempt("real-time priority", lambda: os.sched_setscheduler(0, os.SCHED_FIFO, os.sched_param(1)) or os.sched_getscheduler(0) == os.SCHED_FIFO)
 attempt("stray descriptors", lambda: len([fd for fd in range(3, 1024) if os.path.exists("/proc/self/fd/%d" % fd)]) > 0)
 
 attempt("environment of the site", lambda: b"HOSTILE_SECRET" in open("/proc/self/environ", "rb").read())

@@ -9,7 +9,7 @@ import { removeToken } from './generate-token.ts';
 import { clearTwoFactor } from './two-factor/disable-two-factor.ts';
 
 /** What an administrator does to an account at the press of a button. */
-export const administrativeActs = {
+const administrativeActs = {
   'reset two-factor': clearTwoFactor,
   'revoke token': removeToken,
   'end sessions': async (queries, userId) => void (await deleteSessionsOf(queries, userId)),

@@ -15,7 +15,7 @@ import {
   throttleRules,
 } from './throttle.ts';
 
-export interface PasswordCheck {
+interface PasswordCheck {
   /** As typed: a name that nobody has is counted, and takes as long, like any other. Its case makes no difference. */
   readonly username: string;
   readonly account: Account | undefined;

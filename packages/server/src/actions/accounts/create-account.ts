@@ -10,7 +10,7 @@ import {
 } from '../../storage/accounts/accounts.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 
-export interface AccountRequest {
+interface AccountRequest {
   readonly username: string;
   readonly email: string;
   readonly password: string;
@@ -18,7 +18,7 @@ export interface AccountRequest {
   readonly now: Date;
 }
 
-export const LONGEST_EMAIL = 254;
+const LONGEST_EMAIL = 254;
 
 export type AccountFault = Refusal<'bad name' | 'name taken' | 'bad email' | PasswordFault>;
 

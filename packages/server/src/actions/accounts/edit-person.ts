@@ -16,7 +16,7 @@ import { type Refusal, refuse } from '../refusal.ts';
 import { type Administrator, administer, type NotAllowed } from './administer.ts';
 
 /** Who a user or a team is, as scoreboards, certificates and the jury show it. */
-export interface Person {
+interface Person {
   readonly fullName: string;
   readonly members: readonly string[];
   /** A name or ISO 3166-1 alpha-3; empty when unknown. */
@@ -73,7 +73,7 @@ async function save(
   const wrong = (['fullName', 'members', 'room'] as const).find(
     (field) => ![person[field]].flat().every(isName),
   );
-  if (wrong || members.length > mostMembers) return { wrong: wrong ?? 'members' };
+  if (wrong || members.length > maxMembers) return { wrong: wrong ?? 'members' };
   const missing = await missingParties(queries, { users: [], organizations, languages: [] });
   if (missing.organizations.length > 0) return { wrong: 'organizations' };
   const fields = keysOf(person);
@@ -87,9 +87,9 @@ async function save(
   return 'saved';
 }
 
-export const mostMembers = 100;
-export const longestPersonText = 100;
+export const maxMembers = 100;
+export const maxPersonTextLength = 100;
 
 function isName(text: string): boolean {
-  return [...text].length <= longestPersonText && !invisibleCharacter.test(text);
+  return [...text].length <= maxPersonTextLength && !invisibleCharacter.test(text);
 }

@@ -12,7 +12,7 @@ import type { Throttled } from './throttle.ts';
 
 export const LONGEST_FULL_NAME = 100;
 
-export interface ProfileChange {
+interface ProfileChange {
   readonly fullName: string;
   /** Null: as the browser asks for it. */
   readonly language: InterfaceLanguage | null;

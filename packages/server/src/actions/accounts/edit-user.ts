@@ -8,13 +8,13 @@ import {
   findAccountByName,
   lockAccount,
 } from '../../storage/accounts/accounts.ts';
-import { addAuditEntry, operator } from '../../storage/accounts/audit-log.ts';
+import { type Actor, addAuditEntry, operator } from '../../storage/accounts/audit-log.ts';
 import { deleteSessionsOf } from '../../storage/accounts/sessions.ts';
 import { versionOf } from '../../storage/editing/field-versions.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import { type Administrator, administer, type NotAllowed } from './administer.ts';
 
-export interface UserEdit {
+interface UserEdit {
   readonly isActive: boolean;
   readonly isUnlisted: boolean;
   readonly isStaff: boolean;
@@ -63,7 +63,7 @@ export async function editUser(
       if (!isAllowedAddress(address, edit.allowedNetworks))
         return { refusal: 'own network', detail: address };
     }
-    if (Object.keys(changed).length > 0) await save(site, queries, administrator, account, edit, changed);
+    await save(site, queries, administrator.actor, account, edit);
     return 'saved';
   });
 }
@@ -126,7 +126,7 @@ export function setActiveByOperator(
   return editByOperator(site, username, { isActive });
 }
 
-export type NetworkRefused = Refusal<'bad network' | 'own network'> & { readonly detail: string };
+type NetworkRefused = Refusal<'bad network' | 'own network'> & { readonly detail: string };
 
 function readNetworks(written: readonly string[]): readonly string[] | NetworkRefused {
   const networks: string[] = [];
@@ -147,10 +147,7 @@ function editByOperator(
     const found = await findAccountByName(queries, username);
     const account = found && (await lockAccount(queries, found.id));
     if (!account) return refuse('no such user');
-    const edit = { ...account, ...wanted };
-    const changed = differences(account, edit);
-    if (Object.keys(changed).length > 0)
-      await save(site, queries, { actor: operator }, account, edit, changed);
+    await save(site, queries, operator, account, { ...account, ...wanted });
     return 'saved';
   });
 }
@@ -174,11 +171,12 @@ function differences(account: Account, edit: UserEdit): Differences {
 async function save(
   site: Site,
   queries: Queries,
-  { actor }: Pick<Administrator, 'actor'>,
+  actor: Actor,
   account: Account,
   edit: UserEdit,
-  changed: Differences,
 ): Promise<void> {
+  const changed = differences(account, edit);
+  if (Object.keys(changed).length === 0) return;
   await changeAccount(queries, account.id, {
     is_active: edit.isActive,
     is_unlisted: edit.isUnlisted,

@@ -7,7 +7,7 @@ import { type Refusal, refuse } from '../refusal.ts';
 
 const DAY_MS = 86_400_000;
 
-export interface Invitation {
+interface Invitation {
   readonly uses: number;
   readonly days: number;
   /** The slug of the organization that the new users join; empty for none. */

@@ -9,11 +9,11 @@ import { type Refusal, refuse } from '../refusal.ts';
 import { mayAdminister, type NotAllowed } from './administer.ts';
 
 export const LARGEST_PHOTO_BYTES = 1_048_576;
-const limits = { largestBytes: LARGEST_PHOTO_BYTES, largestSide: 4096 };
+const limits = { maxBytes: LARGEST_PHOTO_BYTES, maxSide: 4096 };
 
 type PhotoFault = 'photo is too large' | 'photo is not an image';
 
-export type PhotoSet = { readonly hash: string | null } | NotAllowed | Refusal<PhotoFault>;
+type PhotoSet = { readonly hash: string | null } | NotAllowed | Refusal<PhotoFault>;
 
 /** Null removes the photo. */
 export async function setPhoto(

@@ -7,7 +7,7 @@ import { checkPassword } from './check-password.ts';
 import { type StartedSession, startSession, type Visitor } from './start-session.ts';
 import type { Throttled } from './throttle.ts';
 
-export interface Credentials {
+interface Credentials {
   readonly username: string;
   readonly password: string;
 }

@@ -9,7 +9,7 @@ import { invitationHash } from './invite.ts';
 import { type StartedSession, startSession, type Visitor } from './start-session.ts';
 import { addressBlock, type Throttled, throttle, throttleRules } from './throttle.ts';
 
-export interface SignUp {
+interface SignUp {
   readonly username: string;
   readonly email: string;
   readonly password: string;

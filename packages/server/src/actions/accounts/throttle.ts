@@ -4,7 +4,7 @@ import type { Queries } from '../../database/connection.ts';
 import { type Attempts, countAttempt, findAttempts } from '../../storage/accounts/throttle-counts.ts';
 
 /** How often something may be tried by, or on, one subject. */
-export interface ThrottleRule {
+interface ThrottleRule {
   readonly name: string;
   readonly limit: number;
   readonly windowMs: number;

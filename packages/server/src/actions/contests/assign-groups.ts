@@ -12,7 +12,7 @@ import { waitForEditors } from '../../storage/contests/settings/contest-locks.ts
 import { findContestToEdit, readEditedContest } from '../../storage/contests/settings/edited-contest.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 
-export interface GroupAssignment {
+interface GroupAssignment {
   readonly key: string;
   readonly usernames: readonly string[];
   /** Codes of groups. */
@@ -21,7 +21,7 @@ export interface GroupAssignment {
   readonly keepsOthers: boolean;
 }
 
-export type GroupsAssigned =
+type GroupsAssigned =
   | { readonly changed: GroupChanges }
   | Refusal<'no such contest' | 'not allowed to edit contest' | 'contest is final' | 'no such group'>
   | (Refusal<'no such contestant'> & { readonly detail: string });

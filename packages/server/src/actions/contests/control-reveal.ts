@@ -9,10 +9,10 @@ import {
   takeOver,
 } from '../../storage/contests/scoreboard/reveal-remotes.ts';
 
-export type RevealCommand = (typeof revealCommands)[number];
+type RevealCommand = (typeof revealCommands)[number];
 
 /** What somebody tells the remote control of a ceremony. */
-export type RemoteMessage =
+type RemoteMessage =
   | { readonly command: RevealCommand }
   | { readonly presenter: string; readonly status: string; readonly isNew: boolean };
 

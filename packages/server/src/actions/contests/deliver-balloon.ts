@@ -10,12 +10,12 @@ import {
 } from '../../storage/contests/balloons/balloon-list.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 
-export interface DeliveryRequest extends BalloonName {
+interface DeliveryRequest extends BalloonName {
   readonly contest: string;
   readonly isUndone: boolean;
 }
 
-export type BalloonDelivered =
+type BalloonDelivered =
   /** Null when nothing is left to list: the solution was rejected, and the balloon is back. */
   | { readonly balloon: Balloon | null }
   | Refusal<

@@ -11,7 +11,7 @@ import {
 } from '../../storage/contests/settings/edited-contest.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 
-export type Disqualified =
+type Disqualified =
   | { readonly changed: boolean }
   | Refusal<'no such contest' | 'not allowed to edit contest' | 'contest is final' | 'no such contestant'>;
 

@@ -13,7 +13,7 @@ import {
 } from '../../storage/contests/settings/edited-contest.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 
-export type Finalized =
+type Finalized =
   | { readonly key: string; readonly finalizedAt: Date | null }
   | Refusal<
       | 'no such contest'
@@ -22,12 +22,13 @@ export type Finalized =
       | 'contest is not final'
       | 'contest has not ended'
       | 'contest is not thawed'
+      | 'system test is not applied'
       | 'submissions are being judged'
       | 'submissions have internal errors'
       | 'questions are not answered'
     >;
 
-export interface Closing {
+interface Closing {
   readonly isUndone: boolean;
   /** Before the thaw, for a ceremony with a tool that reveals final results. */
   readonly isForced: boolean;
@@ -75,8 +76,10 @@ function undoRefusal({ finalizedAt }: EditedContest): Refusal<'contest is not fi
 function finalRefusal(
   contest: EditedContest,
   now: Date,
-): Refusal<'contest is final' | 'contest has not ended'> | null {
+): Refusal<'contest is final' | 'contest has not ended' | 'system test is not applied'> | null {
   if (contest.finalizedAt !== null) return refuse('contest is final');
   if (!isOver(contest, now)) return refuse('contest has not ended');
+  if (contest.runsPretestsOnly && contest.systemTestedAt === null)
+    return refuse('system test is not applied');
   return null;
 }

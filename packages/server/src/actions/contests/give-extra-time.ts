@@ -1,4 +1,4 @@
-import { mostExtraMinutes } from '@tribunal/core/bounds';
+import { maxExtraMinutes } from '@tribunal/core/bounds';
 import type { Database, Queries } from '../../database/connection.ts';
 import { notify } from '../../database/notifications.ts';
 import { addAuditEntry } from '../../storage/accounts/audit-log.ts';
@@ -27,7 +27,7 @@ export interface ExtraTime {
   readonly extraMinutes: number;
 }
 
-export type ExtraTimeGiven =
+type ExtraTimeGiven =
   | { readonly changed: readonly [before: number, after: number] }
   | Refusal<
       | 'no such contest'
@@ -47,7 +47,7 @@ export async function giveExtraTime(
   { key, username, extraMinutes }: ExtraTime,
   now: Date,
 ): Promise<ExtraTimeGiven> {
-  if (!Number.isInteger(extraMinutes) || extraMinutes < 0 || extraMinutes > mostExtraMinutes)
+  if (!Number.isInteger(extraMinutes) || extraMinutes < 0 || extraMinutes > maxExtraMinutes)
     return refuse('bad extra minutes');
   const found = await findContestToEdit(database.query, viewer, key);
   if (!found) return refuse('no such contest');

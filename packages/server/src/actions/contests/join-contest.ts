@@ -32,12 +32,12 @@ import {
 } from '../accounts/throttle.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 
-export interface Joined {
+interface Joined {
   readonly participationId: number;
   readonly virtual: number;
 }
 
-export type JoinRefusal = Refusal<JoinReason>;
+type JoinRefusal = Refusal<JoinReason>;
 
 export interface JoinRequest {
   readonly key: string;
@@ -99,7 +99,7 @@ export interface JoinOffer {
   readonly needsAccessCode: boolean;
 }
 
-export type OfferedContest = Omit<JoinableContest, 'id' | 'key' | 'accessCode' | 'isRegistrationOpen'> & {
+type OfferedContest = Omit<JoinableContest, 'id' | 'key' | 'accessCode' | 'isRegistrationOpen'> & {
   readonly hasAccessCode: boolean;
 };
 

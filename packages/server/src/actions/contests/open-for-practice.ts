@@ -9,7 +9,7 @@ import { type OpenedProblems, openProblems } from '../../storage/problems/open-p
 import { unrestricted } from '../../storage/visibility/viewer.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 
-export type Opened =
+type Opened =
   | OpenedProblems
   | Refusal<'no such contest' | 'not allowed to edit contest' | 'contest has not ended'>;
 

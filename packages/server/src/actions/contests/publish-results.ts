@@ -5,7 +5,7 @@ import type { ShownContest } from '../../storage/contests/contest-view.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import { type ContestEdited, editContest } from './editing/edit-contest.ts';
 
-export type Published =
+type Published =
   | { readonly isPublished: true }
   | Extract<ContestEdited, { refusal: unknown }>
   | Refusal<'contest has not ended'>;

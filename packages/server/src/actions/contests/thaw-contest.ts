@@ -14,7 +14,7 @@ import { rateContests, unrateContest } from '../../storage/contests/rate-contest
 import { lockEditedContest, saveThaw } from '../../storage/contests/settings/edited-contest.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 
-export type Thawed =
+type Thawed =
   | { readonly thawedAt: Date | null }
   | Refusal<'no such contest' | 'not allowed to edit contest' | ThawRefusal | UndoThawRefusal>;
 

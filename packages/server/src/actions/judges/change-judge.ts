@@ -21,7 +21,7 @@ export async function changeJudge(
   });
 }
 
-export interface JudgeStateChange {
+interface JudgeStateChange {
   readonly isDisabled: boolean | undefined;
   readonly isBlocked: boolean | undefined;
 }

@@ -7,7 +7,7 @@ import { type Refusal, refuse } from '../refusal.ts';
 
 export type NewLanguage = Partial<LanguageSettings> & { readonly key: string; readonly name: string };
 
-export type LanguageCreated =
+type LanguageCreated =
   | { readonly key: string }
   | Refusal<'not allowed to change languages' | 'bad language key' | 'language key taken'>;
 

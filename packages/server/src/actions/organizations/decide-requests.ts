@@ -12,7 +12,7 @@ import { type Refusal, refuse } from '../refusal.ts';
 
 type NotEditable = Refusal<'no such organization' | 'not allowed to edit organization'>;
 
-export interface Decision {
+interface Decision {
   readonly slug: string;
   readonly users: readonly string[];
   readonly isAccepted: boolean;

@@ -22,7 +22,7 @@ export function mayCreateOrganizations(viewer: Viewer): boolean {
   return may(viewer, 'edit_all_organization');
 }
 
-export type OrganizationCreated =
+type OrganizationCreated =
   | { readonly slug: string }
   | Refusal<
       | 'not allowed to create organizations'
@@ -69,7 +69,7 @@ export async function addOrganization(
   return { slug };
 }
 
-export interface OrganizationEdit {
+interface OrganizationEdit {
   readonly slug: string;
   readonly changes: Partial<OrganizationSettings>;
   /** The version that the editor saw; null to overwrite whatever it is. */

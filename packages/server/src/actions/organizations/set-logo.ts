@@ -11,9 +11,9 @@ import { readImage } from '../read-image.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 
 export const LARGEST_LOGO_BYTES = 262_144;
-const limits = { largestBytes: LARGEST_LOGO_BYTES, largestSide: 2048 };
+const limits = { maxBytes: LARGEST_LOGO_BYTES, maxSide: 2048 };
 
-export type LogoSet =
+type LogoSet =
   | { readonly hash: string | null }
   | Refusal<'no such organization' | 'not allowed to edit organization' | LogoFault>;
 

@@ -19,10 +19,7 @@ import { type Refusal, refuse } from '../refusal.ts';
 import { type ProblemFault, problemFaults } from './problem-faults.ts';
 import { type GeneratedData, generateData } from './test-data/generate-data.ts';
 
-export type ProblemCreated =
-  | { readonly code: string }
-  | Refusal<'not allowed to create problems'>
-  | WrongProblem;
+type ProblemCreated = { readonly code: string } | Refusal<'not allowed to create problems'> | WrongProblem;
 
 export interface WrongProblem {
   readonly refusal: 'wrong fields';

@@ -6,7 +6,7 @@ import { findUsesOfProblem, removeProblem } from '../../storage/problems/authori
 import { waitForProblemEditors } from '../../storage/submissions/problem-scores.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 
-export type ProblemDeleted =
+type ProblemDeleted =
   | { readonly code: string }
   | Refusal<
       | 'no such problem'

@@ -6,7 +6,7 @@ import { lockEditedProblem } from '../../storage/problems/authoring/edited-probl
 import { deleteEditorial, type EditorialChange, saveEditorial } from '../../storage/problems/editorials.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 
-export type EditorialEdited = 'saved' | 'deleted' | Refusal<'not allowed to edit problem'>;
+type EditorialEdited = 'saved' | 'deleted' | Refusal<'not allowed to edit problem'>;
 
 /** An empty text deletes the editorial. */
 export async function editEditorial(

@@ -1,7 +1,7 @@
 import {
   type FileFault,
   type FileKind,
-  mostProblemFiles,
+  maxProblemFiles,
   readProblemFile,
 } from '@tribunal/core/test-data/problem-file';
 import type { Site } from '../../site.ts';
@@ -16,7 +16,7 @@ import { waitForProblemEditors } from '../../storage/submissions/problem-scores.
 import { type Refusal, refuse } from '../refusal.ts';
 import { changeProblem, type ProblemEdited } from './edit-problem.ts';
 
-export interface SentFile {
+interface SentFile {
   readonly name: string;
   readonly content: Buffer;
   /** Null: the content decides. */
@@ -38,7 +38,7 @@ export async function addProblemFile(
   const file = { name, kind: read.kind, media_type: read.mediaType, ...(await site.blobs.put(content)) };
   return changeFiles(site, editor, code, (files) => {
     const others = files.filter((one) => one.name !== name);
-    if (others.length >= mostProblemFiles) return refuse('too many files');
+    if (others.length >= maxProblemFiles) return refuse('too many files');
     return sortedFiles([...others, file]);
   });
 }

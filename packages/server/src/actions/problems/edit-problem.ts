@@ -90,7 +90,8 @@ export async function changeProblem(
   await saveProblemSettings(queries, problemId, settings, changed);
   await addRevision(queries, problemId, settings, madeBy, now);
   if (changed.is_public && !settings.is_public) await keepHidden(queries, problemId);
-  const regraded = scores ? await rescore(queries, viewer, problemId, settings, changed, scores, now) : 0;
+  const edited = { id: problemId, settings, changed };
+  const regraded = scores ? await rescore(queries, viewer, edited, scores, now) : 0;
   const entry = { at: now, actor, action: 'edit problem', target: before.code, details: changed };
   await addAuditEntry(queries, entry);
   return { changed, regraded, settings };
@@ -104,12 +105,16 @@ function finalFaults({ partial }: Changes, scores: ScoresOfProblem | null): Prob
   return [{ field: 'partial', reason: 'results are final', contests }];
 }
 
+interface SavedEdit {
+  readonly id: number;
+  readonly settings: ProblemSettings;
+  readonly changed: Changes;
+}
+
 async function rescore(
   queries: Queries,
   viewer: Viewer,
-  problemId: number,
-  settings: ProblemSettings,
-  changed: Changes,
+  { id: problemId, settings, changed }: SavedEdit,
   { contests, users }: ScoresOfProblem,
   now: Date,
 ): Promise<number> {

@@ -5,7 +5,7 @@ import { findRevisions } from '../../storage/problems/authoring/problem-revision
 import { type Refusal, refuse } from '../refusal.ts';
 import { editProblem, type ProblemEdited } from './edit-problem.ts';
 
-export type ProblemReverted = ProblemEdited | Refusal<'no such revision'>;
+type ProblemReverted = ProblemEdited | Refusal<'no such revision'>;
 
 /** Sets all settings to those of an earlier revision. The code stays, because other addresses contain it by now. */
 export async function revertProblem(

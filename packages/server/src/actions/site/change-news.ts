@@ -1,4 +1,3 @@
-import type { Queries } from '../../database/connection.ts';
 import type { Site } from '../../site.ts';
 import { type Actor, addAuditEntry } from '../../storage/accounts/audit-log.ts';
 import {
@@ -21,7 +20,8 @@ export function postNews(
 ): Promise<number> {
   return database.transaction(async (queries) => {
     const id = await insertNewsPost(queries, text, authorId, now());
-    await record(queries, now(), actor, 'post news', text.title, id);
+    const entry = { at: now(), actor, action: 'post news', target: text.title, details: { id } };
+    await addAuditEntry(queries, entry);
     return id;
   });
 }
@@ -34,7 +34,8 @@ export function editNews(
 ): Promise<'saved' | Refusal<'no such news'>> {
   return database.transaction(async (queries) => {
     if (!(await updateNewsPost(queries, id, text))) return refuse('no such news');
-    await record(queries, now(), actor, 'edit news', text.title, id);
+    const entry = { at: now(), actor, action: 'edit news', target: text.title, details: { id } };
+    await addAuditEntry(queries, entry);
     return 'saved' as const;
   });
 }
@@ -47,18 +48,8 @@ export function deleteNews(
   return database.transaction(async (queries) => {
     const title = await deleteNewsPost(queries, id);
     if (title === null) return refuse('no such news');
-    await record(queries, now(), actor, 'delete news', title, id);
+    const entry = { at: now(), actor, action: 'delete news', target: title, details: { id } };
+    await addAuditEntry(queries, entry);
     return 'deleted' as const;
   });
-}
-
-function record(
-  queries: Queries,
-  at: Date,
-  actor: Actor,
-  action: string,
-  target: string,
-  id: number,
-): Promise<void> {
-  return addAuditEntry(queries, { at, actor, action, target, details: { id } });
 }

@@ -8,7 +8,7 @@ import { startJudgements } from '../../storage/submissions/judgements.ts';
 import { type Grouped, groupByContest, type WriteGrouped } from './group-by-contest.ts';
 
 /** A judge has taken the submission (P), or runs its cases (G), or gave it back (QU). */
-export interface Advance {
+interface Advance {
   readonly submissionId: number;
   readonly judgement: number;
   readonly status: InProgressStatus;

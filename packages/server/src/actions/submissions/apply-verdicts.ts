@@ -16,13 +16,14 @@ import {
 } from '../../storage/problems/best-results.ts';
 import { recountUserPoints } from '../../storage/problems/recount-public-figures.ts';
 import type { JudgedSubmission } from '../../storage/submissions/judged-submission.ts';
-import { finishJudgements, type Outcome } from '../../storage/submissions/judgements.ts';
+import { finishJudgements, type JudgingFacts, type Outcome } from '../../storage/submissions/judgements.ts';
 
-export interface AppliedVerdict {
+interface AppliedVerdict {
   readonly submission: JudgedSubmission;
   readonly outcome: Outcome;
   /** The version of the test data that the judge used; none for a verdict of the site itself. */
   readonly dataVersion?: string | null;
+  readonly facts?: JudgingFacts;
   /** The submission had another number of judging before, and gets this one together with the verdict. */
   readonly isNewJudgement?: boolean;
 }
@@ -44,14 +45,15 @@ export async function applyVerdicts(
   now: Date,
 ): Promise<Map<number, Date>> {
   const judged = applied.map((one): Judged => ({ ...one, verdict: verdictOf(one) }));
-  const finished = judged.map(({ submission: { id, judgement }, verdict }) => ({
+  const finished = judged.map(({ submission: { id, judgement }, verdict, facts }) => ({
     submissionId: id,
     number: judgement,
     verdict,
+    ...(facts && { facts }),
   }));
   await finishJudgements(queries, finished, now);
   await rescore(queries, judged);
-  await refreshFigures(queries, judged);
+  await refreshStatistics(queries, judged);
   const changes = judged.map(({ submission: { id, contest, judgement }, verdict, isNewJudgement }) => ({
     id,
     contestId: contest?.id ?? null,
@@ -100,7 +102,7 @@ function withVerdict(submission: ScoredSubmission, verdict: Verdict | undefined)
   return { ...submission, result: verdict.result, contestPoints: verdict.contestPoints ?? 0 };
 }
 
-async function refreshFigures(queries: Queries, judged: readonly Judged[]): Promise<void> {
+async function refreshStatistics(queries: Queries, judged: readonly Judged[]): Promise<void> {
   const userIds = judged.map(({ submission }) => submission.userId);
   await lockFigures(queries, userIds);
   const best = await refreshBestResults(queries, judged.map(newBest));

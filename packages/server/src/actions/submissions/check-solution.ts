@@ -1,4 +1,4 @@
-import { longestSource } from '@tribunal/core/bounds';
+import { maxSourceLength } from '@tribunal/core/bounds';
 import { isBlank } from '@tribunal/core/texts/text';
 import type { Queries } from '../../database/connection.ts';
 import {
@@ -10,9 +10,9 @@ import {
 import { refuse } from '../refusal.ts';
 
 /** Rules for a source that is submitted or only run. */
-export function sourceFault(source: string) {
+export function sourceFault(source: string, maxLength = maxSourceLength) {
   if (isBlank(source)) return refuse('source is empty');
-  if (source.length > longestSource) return refuse('source is too long');
+  if (source.length > maxLength) return { ...refuse('source is too long'), detail: String(maxLength) };
   return isText(source) ? undefined : refuse('source is not text');
 }
 

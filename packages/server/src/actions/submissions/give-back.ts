@@ -19,8 +19,8 @@ export interface GivenBack {
   readonly fetchFailure?: FetchFailure;
 }
 
-const mostLosses = 3;
-const mostStalls = 2;
+const maxLosses = 3;
+const maxStalls = 2;
 
 /**
  * Queues a submission that its judge will not finish. When three judges were lost over it, or two failed, it ends as an internal
@@ -51,11 +51,11 @@ export async function giveBack(
 
 /** The verdict of a submission that no further judge gets; null while there is hope. */
 export function endAfter({ losses, stalls }: Troubles, reason: string): Outcome | null {
-  if (losses >= mostLosses)
+  if (losses >= maxLosses)
     return internalError(
       `${losses} judges were lost while they judged this submission. The last one: ${reason}`,
     );
-  if (stalls >= mostStalls)
+  if (stalls >= maxStalls)
     return internalError(`Two attempts to judge this submission failed. The last one: ${reason}`);
   return null;
 }

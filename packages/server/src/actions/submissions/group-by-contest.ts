@@ -6,7 +6,7 @@ export interface Grouped {
 }
 
 /** Two ways to write the same. */
-export interface GroupWriter<Item, Answer> {
+interface GroupWriter<Item, Answer> {
   /** In one transaction, at most one of each user. The answers have the order of the items. */
   together(items: readonly Item[], now: Date): Promise<readonly Answer[]>;
   alone(item: Item, now: Date): Promise<Answer>;
@@ -21,7 +21,7 @@ interface Waiting<Item, Answer> {
   readonly reject: (error: unknown) => void;
 }
 
-const mostAtOnce = 64;
+const maxAtOnce = 64;
 
 /**
  * Writes to the log of a contest in groups. The log belongs to one transaction until it has been written to disk, so the number of
@@ -53,7 +53,7 @@ export function groupByContest<Item extends Grouped, Answer>(
 function takeGroup<Item extends Grouped, Answer>(queue: Waiting<Item, Answer>[]): Waiting<Item, Answer>[] {
   const users = new Set<number>();
   const group = queue.filter(({ item: { userId } }) => {
-    if (users.size === mostAtOnce || users.has(userId)) return false;
+    if (users.size === maxAtOnce || users.has(userId)) return false;
     users.add(userId);
     return true;
   });

@@ -21,7 +21,6 @@ export function groupVerdicts(database: Database): RecordGrouped {
       void tellOfVerdicts(database, verdicts, recorded);
       return recorded;
     },
-    alone: ({ submissionId, judgement, outcome, report }, now) =>
-      recordVerdict(database, submissionId, judgement, outcome, now, report),
+    alone: (verdict, now) => recordVerdict(database, verdict, now),
   });
 }

@@ -1,7 +1,7 @@
 import { inflateRawSync } from 'node:zlib';
 
 /** Longer sources are refused when they are submitted. */
-const mostBytes = 1_048_576;
+const maxBytes = 1_048_576;
 
 /** The text of the only file in a zip. */
 export function readSourceZip(zip: Buffer): string | { readonly fault: string } {
@@ -18,7 +18,7 @@ export function readSourceZip(zip: Buffer): string | { readonly fault: string } 
   const bytes = zip.subarray(start, start + packed);
   if (bytes.length !== packed) return { fault: 'the zip is damaged' };
   try {
-    const content = method === 0 ? bytes : inflateRawSync(bytes, { maxOutputLength: mostBytes });
+    const content = method === 0 ? bytes : inflateRawSync(bytes, { maxOutputLength: maxBytes });
     return new TextDecoder('utf-8', { fatal: true }).decode(content);
   } catch {
     return { fault: 'the file cannot be read as UTF-8 text' };

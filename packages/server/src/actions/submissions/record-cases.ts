@@ -1,3 +1,4 @@
+import type { Packed } from '@tribunal/contract/judges/judge-reports';
 import type { CaseResult } from '@tribunal/core/judging/grading';
 import type { Database } from '../../database/connection.ts';
 import { notify } from '../../database/notifications.ts';
@@ -10,6 +11,8 @@ export interface JudgedCase extends CaseResult {
   readonly feedback: string;
   /** For the jury only. */
   readonly judgeMessage: string;
+  /** If the judge kept it. */
+  readonly output?: Packed | null | undefined;
 }
 
 /** Shows cases as they are judged. False when the judge's claim on the submission is over. */

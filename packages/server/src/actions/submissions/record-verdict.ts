@@ -5,7 +5,7 @@ import { notifyAll } from '../../database/notifications.ts';
 import { validClaims } from '../../storage/judges/judge-queue.ts';
 import { dropCasesAfter } from '../../storage/submissions/case-results.ts';
 import { type JudgedSubmission, lockSubmissions } from '../../storage/submissions/judged-submission.ts';
-import type { Outcome } from '../../storage/submissions/judgements.ts';
+import type { JudgingFacts, Outcome } from '../../storage/submissions/judgements.ts';
 import { applyVerdicts, DataChanged } from './apply-verdicts.ts';
 
 export interface ReportedVerdict {
@@ -16,7 +16,7 @@ export interface ReportedVerdict {
 }
 
 /** What a judge adds to its verdict; the site itself needs none of it. */
-export interface JudgeReport {
+interface JudgeReport extends JudgingFacts {
   readonly claim: number;
   /** Its position; 0 when no case was run. */
   readonly lastCase: number;
@@ -26,7 +26,7 @@ export interface JudgeReport {
 
 export type VerdictRecorded = { readonly judgedAt: Date } | { readonly refusal: VerdictRefusal };
 /** Somebody else ended this judging, or began another one. */
-export type VerdictRefusal =
+type VerdictRefusal =
   | 'no such submission'
   | 'not being judged'
   | 'another judging has begun'
@@ -36,13 +36,9 @@ export type VerdictRefusal =
 /** Makes a verdict final. */
 export async function recordVerdict(
   database: Database,
-  submissionId: number,
-  judgement: number,
-  outcome: Outcome,
+  reported: ReportedVerdict,
   now: Date,
-  report?: JudgeReport,
 ): Promise<VerdictRecorded> {
-  const reported = { submissionId, judgement, outcome, report };
   const recorded = await recordVerdicts(database, [reported], now).catch((error: unknown) => {
     if (error instanceof DataChanged) return [{ refusal: 'test data has changed' } as const];
     throw error;
@@ -116,7 +112,7 @@ async function applyReported(
   const applied = reported.map(({ submissionId, outcome, report }) => ({
     submission: lookup(held, submissionId),
     outcome,
-    ...(report && { dataVersion: report.dataVersion }),
+    ...(report && { dataVersion: report.dataVersion, facts: report }),
   }));
   return applyVerdicts(queries, applied, now);
 }

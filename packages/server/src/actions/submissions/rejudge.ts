@@ -7,11 +7,11 @@ import { enqueue, priorities } from '../../storage/judges/judge-queue.ts';
 import { contestIsFinal, lockSubmission } from '../../storage/submissions/judged-submission.ts';
 import { addJudgement } from '../../storage/submissions/judgements.ts';
 
-export type Rejudged =
+type Rejudged =
   | { readonly judgement: number }
   | { readonly refusal: 'no such submission' | 'being judged' | 'contest is final' };
 
-export interface RejudgeOptions {
+interface RejudgeOptions {
   /** Whom the audit log and the history of the submission name. */
   readonly actor?: Actor;
 }

@@ -1,7 +1,7 @@
-import type { TestRunInput } from '@tribunal/contract/judges/judge';
+import type { TestRunInput } from '@tribunal/contract/judges/judge-reports';
 import type { Reason } from '@tribunal/contract/refusals/refusals';
-import { longestTestRunInput, mostTestRunInputs } from '@tribunal/core/bounds';
-import { type DataSample, longestSample } from '@tribunal/core/test-data/generated-data';
+import { maxTestRunInputLength, maxTestRunInputs } from '@tribunal/core/bounds';
+import { type DataSample, maxSampleLength } from '@tribunal/core/test-data/generated-data';
 import { samplesOf } from '@tribunal/core/texts/samples';
 import type { UserCaller } from '../../auth/caller.ts';
 import type { Database, Queries } from '../../database/connection.ts';
@@ -30,7 +30,7 @@ export interface TestRunStarted {
 }
 
 /** At most this many runs of a user in a minute. */
-const mostPerMinute = 10;
+const maxPerMinute = 10;
 
 /** Queues a test run. It is no submission: nothing counts it, and it does not belong to a contest. */
 export async function startTestRun(
@@ -49,7 +49,7 @@ export async function startTestRun(
 
 function inputFault(input: string | null) {
   if (input === null) return undefined;
-  if (input.length > longestTestRunInput) return refuse('input is too long');
+  if (input.length > maxTestRunInputLength) return refuse('input is too long');
   return isText(input) ? undefined : refuse('input is not text');
 }
 
@@ -92,12 +92,12 @@ function inputsOf(
   if (input !== null) return [{ input: asLines(input), expected: null }];
   const written = samplesOf(statement);
   const isWhole = ({ input, output }: DataSample) =>
-    input.length < longestSample && output.length < longestSample;
+    input.length < maxSampleLength && output.length < maxSampleLength;
   const samples = (written.length > 0 ? written : dataSamples.filter(isWhole)).filter(
-    (sample) => sample.input.length <= longestTestRunInput,
+    (sample) => sample.input.length <= maxTestRunInputLength,
   );
   return samples
-    .slice(0, mostTestRunInputs)
+    .slice(0, maxTestRunInputs)
     .map((sample) => ({ input: asLines(sample.input), expected: sample.output }));
 }
 
@@ -107,9 +107,10 @@ function asLines(text: string): string {
   return lines === '' || lines.endsWith('\n') ? lines : `${lines}\n`;
 }
 
-async function rateFault(queries: Queries, userId: number, now: Date) {
+/** Of one user. */
+export async function rateFault(queries: Queries, userId: number, now: Date) {
   const aMinuteAgo = new Date(now.getTime() - 60_000);
   const { started, isAnyInProgress } = await recentTestRuns(queries, userId, aMinuteAgo);
   if (isAnyInProgress) return refuse('test run in progress');
-  return started >= mostPerMinute ? refuse('too many test runs') : undefined;
+  return started >= maxPerMinute ? refuse('too many test runs') : undefined;
 }

@@ -1,16 +1,20 @@
 import { createHash } from 'node:crypto';
 import type { SubmitReason } from '@tribunal/contract/submitting';
+import { maxProgramLength } from '@tribunal/core/bounds';
+import type { SourceFile } from '@tribunal/core/judging/source-files';
 import type { UserCaller } from '../../auth/caller.ts';
 import type { Database, Queries } from '../../database/connection.ts';
 import { isDiskFull } from '../../database/disk-full.ts';
 import { notify } from '../../database/notifications.ts';
 import type { Site } from '../../site.ts';
 import { holdContest, lockUser } from '../../storage/contests/participating/current-participation.ts';
+import type { Archive } from '../../storage/judges/source-archive.ts';
+import { holdFiles } from '../../storage/problems/test-data/data-versions.ts';
 import {
   findJustEnded,
   findSameLate,
   insertLate,
-  mostLate,
+  maxLate,
 } from '../../storage/submissions/late-submissions.ts';
 import { insertSubmission } from '../../storage/submissions/new-submission.ts';
 import { findKey, keepKey } from '../../storage/submissions/submission-keys.ts';
@@ -20,6 +24,7 @@ import {
   findOwnPlace,
   findSubmittable,
   type OfferedLanguage,
+  type SourceLimits,
   type SubmittableProblem,
 } from '../../storage/submissions/submittable.ts';
 import { takeInRegistered } from '../contests/take-in-registered.ts';
@@ -30,21 +35,30 @@ export interface Solution {
   readonly problemCode: string;
   readonly languageId: number;
   readonly source: string;
+  /** Its files, if there are several. */
+  readonly files?: readonly SourceFile[] | undefined;
+  /** A zip of outputs, which takes the place of the source; the source lists what it contains. */
+  readonly archive?: SentArchive | undefined;
   /** The key of the contest for which it counts; otherwise it is refused. Without, it counts for the current contest if that has the problem. */
   readonly contest?: string | undefined;
   /** Sent again under the same key, the same solution is the same submission. */
   readonly idempotencyKey?: string | undefined;
 }
 
-export type SubmitRefusal = Refusal<SubmitReason>;
+/** A stored zip. */
+interface SentArchive extends Archive {
+  readonly unpackedBytes: number;
+}
 
-export interface Submitted {
+export type SubmitRefusal = Refusal<SubmitReason> & { readonly detail?: string };
+
+interface Submitted {
   readonly submissionId: number;
   /** It arrived too late and is not judged. */
   readonly isLate?: boolean;
 }
 
-const mostPending = 2;
+const maxPending = 2;
 
 /** Takes a solution in: refused, or stored, queued and logged at once. */
 export async function submitSolution(
@@ -53,7 +67,7 @@ export async function submitSolution(
   solution: Solution,
   now: Date,
 ): Promise<Submitted | SubmitRefusal> {
-  const wrong = sourceFault(solution.source) ?? keyFault(solution.idempotencyKey);
+  const wrong = sourceFault(solution.source, maxProgramLength) ?? keyFault(solution.idempotencyKey);
   if (wrong) return wrong;
   if (!(await disk.hasSpace())) return refuse('disk is full');
   try {
@@ -84,6 +98,17 @@ async function store(
   });
 }
 
+function sizeFault(
+  { source, files = [], archive }: Solution,
+  { maxSourceFiles, maxSourceBytes }: SourceLimits,
+): SubmitRefusal | undefined {
+  if (files.length > maxSourceFiles)
+    return { ...refuse('too many source files'), detail: String(maxSourceFiles) };
+  const bytes = archive?.unpackedBytes ?? source.length;
+  if (bytes > maxSourceBytes) return { ...refuse('source is too long'), detail: String(maxSourceBytes) };
+  return undefined;
+}
+
 function keyFault(key: string | undefined): SubmitRefusal | undefined {
   return key === undefined || /^[\x20-\x7e]{1,255}$/.test(key) ? undefined : refuse('bad idempotency key');
 }
@@ -111,16 +136,20 @@ async function accept(
   const problem = await holdSubmittable(queries, caller, solution, now);
   if (!problem || (solution.contest !== undefined && !problem.contest))
     return (await keepLate(queries, caller, solution, now)) ?? refuseOutside(queries, caller, solution, now);
-  const language = await findAllowedLanguage(queries, problem, solution.languageId);
+  const language =
+    sizeFault(solution, problem) ?? (await findAllowedLanguage(queries, problem, solution.languageId));
   if ('refusal' in language) return language;
   const refusal = (await limitFault(queries, problem)) ?? (await pendingFault(queries, caller, language));
   if (refusal) return refusal;
-  const { languageId, source, idempotencyKey } = solution;
+  const { languageId, source, files, archive, idempotencyKey } = solution;
+  if (archive) await holdFiles(queries);
   const submission = {
     userId: caller.userId,
     problemId: problem.id,
     languageId,
     source,
+    files,
+    archive,
     contest: problem.contest,
   };
   const submissionId = await insertSubmission(queries, submission, now);
@@ -140,13 +169,14 @@ async function keepLate(
 ): Promise<Submitted | SubmitRefusal | undefined> {
   const ended = await findJustEnded(queries, caller, solution, now);
   if (!ended) return undefined;
-  const language = await findAllowedLanguage(queries, ended, solution.languageId);
+  const language =
+    sizeFault(solution, ended) ?? (await findAllowedLanguage(queries, ended, solution.languageId));
   if ('refusal' in language) return language;
   const { participationId, id: problemId, lateCount } = ended;
   const late = { participationId, problemId, languageId: solution.languageId, source: solution.source };
   const same = await findSameLate(queries, late);
   if (same !== undefined) return { submissionId: same, isLate: true };
-  if (lateCount >= mostLate) return refuse('time is over');
+  if (lateCount >= maxLate) return refuse('time is over');
   return { submissionId: await insertLate(queries, late, now), isLate: true };
 }
 
@@ -187,7 +217,7 @@ async function pendingFault(
   language: OfferedLanguage,
 ): Promise<SubmitRefusal | undefined> {
   const pending = await countPending(queries, userId, language);
-  return pending >= mostPending ? refuse('too many pending') : undefined;
+  return pending >= maxPending ? refuse('too many pending') : undefined;
 }
 
 async function limitFault(
@@ -199,8 +229,17 @@ async function limitFault(
   return sent >= contest.maxSubmissions ? refuse('submission limit reached') : undefined;
 }
 
-function hashOf({ problemCode, languageId, source, contest }: Solution): Buffer {
+function hashOf({ problemCode, languageId, source, contest, files, archive }: Solution): Buffer {
   return createHash('sha256')
-    .update(JSON.stringify([problemCode, languageId, source, contest]))
+    .update(
+      JSON.stringify([
+        problemCode,
+        languageId,
+        source,
+        contest,
+        ...(files ? [files] : []),
+        ...(archive ? [archive.hash] : []),
+      ]),
+    )
     .digest();
 }

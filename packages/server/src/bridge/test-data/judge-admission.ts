@@ -5,9 +5,9 @@ import { findJudge } from '../../storage/judges/judges.ts';
 
 export type Admission = 'admitted' | 'refused' | 'too many';
 
-const mostFailures = 30;
+const maxFailures = 30;
 const minuteMs = 60_000;
-const mostAddresses = 10_000;
+const maxAddresses = 10_000;
 
 /**
  * Checks the name and key of a judge. A right key is always admitted, because behind a proxy everybody has the same address.
@@ -25,8 +25,8 @@ export function judgeAdmission({ database }: Pick<Site, 'database'>) {
     if (await isJudge(request.headers.authorization)) return 'admitted';
     // Others may have failed since the check.
     const count = countOf(address, minute);
-    if (count >= mostFailures) return 'too many';
-    if (failures.size >= mostAddresses) failures.clear();
+    if (count >= maxFailures) return 'too many';
+    if (failures.size >= maxAddresses) failures.clear();
     failures.set(address, { minute, count: count + 1 });
     return 'refused';
   };

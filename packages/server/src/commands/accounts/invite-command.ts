@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { print } from '@tribunal/client/terminal/command';
-import { mostInvitationDays, mostInvitationUses } from '@tribunal/contract/pages/administration';
+import { maxInvitationDays, maxInvitationUses } from '@tribunal/contract/pages/administration';
 import { refusals } from '@tribunal/contract/refusals/refusals';
 import { invitationPath, invite } from '../../actions/accounts/invite.ts';
 import { siteAddress } from '../../environment/mail.ts';
@@ -29,8 +29,8 @@ export const inviteCommand: SiteCommand = {
       organization: { type: 'string', default: '' },
     } as const;
     const { values } = parseArgs({ args, options });
-    const uses = readCount('--uses', values.uses, mostInvitationUses);
-    const days = readCount('--days', values.days, mostInvitationDays);
+    const uses = readCount('--uses', values.uses, maxInvitationUses);
+    const days = readCount('--days', values.days, maxInvitationDays);
     const made = await invite(site, operator, { uses, days, organization: values.organization });
     if ('refusal' in made) throw new OperatorError(refusals[made.refusal].message);
     await print(io.stdout, siteAddress(site.settings) + invitationPath(made.token));

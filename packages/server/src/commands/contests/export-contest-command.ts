@@ -93,7 +93,7 @@ async function* feedTexts(database: Stored, contestId: number, secretKey: string
   const head = await findFeed(database.query, contestId);
   const tokens = tokensOfFeed(head?.epoch ?? '', audience, secretKey);
   for (let last = 0, isFull = true; isFull; ) {
-    const page = await readFeed(database, contestId, audience, last, tokens);
+    const page = await readFeed(database, contestId, audience, { tokens, after: last });
     ({ last, isFull } = page);
     if (page.text !== '') yield page.text;
   }

@@ -99,9 +99,9 @@ function reportOf(imported: ContestImported, verb: string): string {
   ].join('\n');
 }
 
-const mostNames = 20;
+const maxNames = 20;
 
 function countLine(what: string, { created, reused }: Added): string {
-  const names = created.slice(0, mostNames).join(', ') + (created.length > mostNames ? ', …' : '');
+  const names = created.slice(0, maxNames).join(', ') + (created.length > maxNames ? ', …' : '');
   return `${what}: ${created.length} new${names && ` (${names})`}, ${reused} that exist.`;
 }

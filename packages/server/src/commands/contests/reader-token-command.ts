@@ -10,7 +10,7 @@ import { listReaders } from '../../storage/contests/clics/contest-readers.ts';
 import type { SiteCommand } from '../site-command.ts';
 import { contestArgument, numberArgument } from './contest-argument.ts';
 
-const longestName = 100;
+const maxNameLength = 100;
 
 const usage = `
 Usage: tribunal reader-token KEY --name NAME
@@ -57,8 +57,8 @@ export const readerTokenCommand: SiteCommand = {
       return 0;
     }
     const name = existing(values.name).trim();
-    if (name === '' || [...name].length > longestName)
-      throw new OperatorError(`a name has 1 to ${longestName} characters`);
+    if (name === '' || [...name].length > maxNameLength)
+      throw new OperatorError(`a name has 1 to ${maxNameLength} characters`);
     const made = await makeReader(site, commandLine, contest.id, name);
     if ('refusal' in made) throw new OperatorError(refusals[made.refusal].message);
     await print(io.stdout, `Reader token ${made.id}: ${made.token}`);

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { print } from '@tribunal/client/terminal/command';
-import { mostOrigins } from '@tribunal/contract/pages/contest-running';
+import { maxOrigins } from '@tribunal/contract/pages/contest-running';
 import { refusals } from '@tribunal/contract/refusals/refusals';
 import {
   isOrigin,
@@ -45,7 +45,7 @@ export const scoreboardLinkCommand: SiteCommand = {
     const wrong = values.origin.find((origin) => !isOrigin(origin));
     if (wrong !== undefined)
       throw new OperatorError(`"${wrong}" is not an origin such as https://example.org`);
-    if (values.origin.length > mostOrigins) throw new OperatorError(`at most ${mostOrigins} origins`);
+    if (values.origin.length > maxOrigins) throw new OperatorError(`at most ${maxOrigins} origins`);
     const made = await shareScoreboard(site, commandLine, key, { note: values.note, origins: values.origin });
     if ('refusal' in made) throw new OperatorError(refusals[made.refusal].message);
     await print(io.stdout, `Link ${made.id}: ${scoreboardLink(site, key, made.secret)}`);

@@ -18,9 +18,9 @@ import { queueState } from '../../storage/judges/queue-view.ts';
 import { findSubmittable, languagesFor } from '../../storage/submissions/submittable.ts';
 import { guest, unrestricted } from '../../storage/visibility/viewer.ts';
 
-const pause = { shortestMs: 8000, longestMs: 25_000 };
+const pause = { minMs: 8000, maxMs: 25_000 };
 /** A judge that cannot follow gets no more work. */
-const mostWaiting = 3;
+const maxWaiting = 3;
 
 /** Adds another live round unless one is running. The site starts without it if its users or problems have been removed. */
 export async function openDemoRound(site: Site): Promise<void> {
@@ -55,7 +55,7 @@ async function play(site: Site, signal: AbortSignal): Promise<void> {
   if (key === undefined) return;
   const chance = chanceFrom(`${key} ${site.now().toISOString()}`);
   while ((await runningRound(site)) === key) {
-    await sleep(chance.between(pause.shortestMs, pause.longestMs), undefined, { signal });
+    await sleep(chance.between(pause.minMs, pause.maxMs), undefined, { signal });
     await submitNext(site, key, chance);
   }
 }
@@ -63,7 +63,7 @@ async function play(site: Site, signal: AbortSignal): Promise<void> {
 /** One submission of one contestant, unless the judge is behind. */
 export async function submitNext(site: Site, key: string, chance: Chance): Promise<void> {
   const { isAnyJudgeOnline, waiting } = await queueState(site.database);
-  if (!isAnyJudgeOnline || waiting > mostWaiting) return;
+  if (!isAnyJudgeOnline || waiting > maxWaiting) return;
   const attempt = await chooseAttempt(site, key, chance);
   if (attempt) await submit(site, key, attempt);
 }

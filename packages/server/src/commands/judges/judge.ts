@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import { type Command, type CommandIo, command, print } from '@tribunal/client/terminal/command';
 import { SandboxError } from '@tribunal/judge/sandbox/sandbox';
@@ -19,7 +18,8 @@ If bubblewrap is missing, the judge prints how to install it and starts when it 
   --cache FOLDER     where test data of the site is kept; judges may share it (default ~/.cache/tribunal-judge/data)
   --cache-size GB    the largest size of that folder (default 20)
   --hide FOLDER      another folder to hide from judged programs; can be repeated
-  --slots N          number of cases that run in parallel (default: number of cores)
+  --slots N          number of cases that run in parallel (default: number of cores, less one if the site is on this machine)
+  --pin, --no-pin    run each slot on a core of its own, or not (default: if there are enough cores)
   --tls              connect with TLS
   --ca FILE          certificate of the authority that signed the bridge's certificate, if it is not a public one
   --attached         exit when standard input ends, together with the parent process
@@ -36,6 +36,8 @@ const options = {
   'cache-size': text,
   hide: { type: 'string', multiple: true },
   slots: text,
+  pin: { type: 'boolean' },
+  'no-pin': flag,
   tls: flag,
   ca: text,
   attached: flag,
@@ -62,6 +64,7 @@ export const judge: Command = command({
         cacheBytes: readGigabytes(values['cache-size']),
         hiddenFolders: values.hide,
         slots: readSlots(values.slots),
+        pin: values['no-pin'] ? false : values.pin,
         log: (line) => void print(io.stderr, line),
         signal: stopping.signal,
       });
@@ -84,8 +87,8 @@ function readAddress(text: string | undefined) {
   return { host: host.replace(/^\[(.*)\]$/, '$1'), port: Number(port) };
 }
 
-function readSlots(text: string | undefined): number {
-  if (text === undefined) return availableParallelism();
+function readSlots(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
   if (!/^[1-9][0-9]{0,2}$/.test(text)) throw new OperatorError('--slots must be a whole number from 1');
   return Number(text);
 }

@@ -5,7 +5,7 @@ import { OperatorError } from '../../environment/operator-error.ts';
 import { type ListedAuditEntry, listAuditEntries } from '../../storage/accounts/audit-log.ts';
 import type { SiteCommand } from '../site-command.ts';
 
-const mostEntries = 100_000;
+const maxEntries = 100_000;
 
 const usage = `
 Usage: tribunal audit-log [options]
@@ -17,7 +17,7 @@ Prints entries of the audit log, the newest first: time, actor, address, action,
   --target NAME     only what was done to this user, contest or problem
   --since TIME      only from this time on, in ISO 8601
   --until TIME      only before this time
-  --limit N         at most N entries (default 100, at most ${mostEntries})
+  --limit N         at most N entries (default 100, at most ${maxEntries})
   --json            one JSON object per line
 `;
 
@@ -54,7 +54,7 @@ function readTime(option: string, text: string | undefined): Date | undefined {
 
 function readLimit(text: string): number {
   const limit = /^[1-9]\d{0,5}$/.test(text) ? Number(text) : Infinity;
-  if (limit > mostEntries) throw new OperatorError(`--limit must be a whole number from 1 to ${mostEntries}`);
+  if (limit > maxEntries) throw new OperatorError(`--limit must be a whole number from 1 to ${maxEntries}`);
   return limit;
 }
 

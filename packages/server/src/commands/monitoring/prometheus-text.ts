@@ -1,5 +1,5 @@
 /** The figures of an answer at `/metrics`, by name with labels as they are written there. */
-export function parseFigures(text: string): Map<string, number> {
+export function parseMetrics(text: string): Map<string, number> {
   const figures = new Map<string, number>();
   for (const line of text.split('\n')) {
     const space = line.lastIndexOf(' ');

@@ -5,10 +5,10 @@ import { localAddress } from '../../environment/local-address.ts';
 import { OperatorError } from '../../environment/operator-error.ts';
 import type { Settings } from '../../environment/settings.ts';
 import type { Site } from '../../site.ts';
-import { judgeFigures, queueFigures, recentFigures } from '../../storage/judges/queue-view.ts';
+import { judgeMetrics, queueMetrics, recentMetrics } from '../../storage/judges/queue-view.ts';
 import type { SiteCommand } from '../site-command.ts';
-import { parseFigures } from './prometheus-text.ts';
-import { type TopFigures, topLines } from './top-text.ts';
+import { parseMetrics } from './prometheus-text.ts';
+import { type TopMetrics, topLines } from './top-text.ts';
 
 const usage = `
 Usage: tribunal top [--every SECONDS] [--once]
@@ -33,7 +33,7 @@ export const top: SiteCommand = {
     });
     const seconds = /^\d{1,4}(?:\.\d)?$/.test(values.every) ? Number(values.every) : 0;
     if (seconds < 0.5) throw new OperatorError('--every takes a number of seconds from 0.5');
-    let before: TopFigures | null = null;
+    let before: TopMetrics | null = null;
     do {
       const now = await figuresOf(site);
       const start = io.stdout.isTTY && !values.once ? clearScreen : '';
@@ -45,29 +45,29 @@ export const top: SiteCommand = {
   },
 };
 
-async function figuresOf({ database, settings, now }: Site): Promise<TopFigures> {
+async function figuresOf({ database, settings, now }: Site): Promise<TopMetrics> {
   const at = now();
   const [queue, judges, recent, site] = await Promise.all([
-    queueFigures(database),
-    judgeFigures(database),
-    recentFigures(database, at),
-    siteFigures(settings),
+    queueMetrics(database),
+    judgeMetrics(database),
+    recentMetrics(database, at),
+    siteMetrics(settings),
   ]);
   return { at, queue, judges, recent, site };
 }
 
-const longestAnswerMs = 2000;
+const maxAnswerMs = 2000;
 
 /** Null when the site does not run, or serves no figures. */
-async function siteFigures(settings: Settings): Promise<ReadonlyMap<string, number> | null> {
+async function siteMetrics(settings: Settings): Promise<ReadonlyMap<string, number> | null> {
   const { HOST, PORT, SITE_METRICS_PORT, SITE_METRICS_KEY } = settings;
   if (SITE_METRICS_PORT === 0 && SITE_METRICS_KEY === '') return null;
   try {
     const reply = await fetch(`${localAddress(HOST, SITE_METRICS_PORT || PORT)}/metrics`, {
       headers: SITE_METRICS_KEY ? { authorization: `Bearer ${SITE_METRICS_KEY}` } : {},
-      signal: AbortSignal.timeout(longestAnswerMs),
+      signal: AbortSignal.timeout(maxAnswerMs),
     });
-    return reply.ok ? parseFigures(await reply.text()) : null;
+    return reply.ok ? parseMetrics(await reply.text()) : null;
   } catch {
     return null;
   }

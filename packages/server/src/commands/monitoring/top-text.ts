@@ -1,19 +1,19 @@
 import { lookup } from '@tribunal/core/lists';
-import type { JudgeFigures, QueueFigure, RecentFigures } from '../../storage/judges/queue-view.ts';
+import type { JudgeMetrics, QueueMetric, RecentMetrics } from '../../storage/judges/queue-view.ts';
 import { byLabel } from './prometheus-text.ts';
 
 /** What `tribunal top` knows at one moment. */
-export interface TopFigures {
+export interface TopMetrics {
   readonly at: Date;
-  readonly queue: readonly QueueFigure[];
-  readonly judges: JudgeFigures;
-  readonly recent: RecentFigures;
+  readonly queue: readonly QueueMetric[];
+  readonly judges: JudgeMetrics;
+  readonly recent: RecentMetrics;
   /** The figures of the running site; null when they cannot be read. */
   readonly site: ReadonlyMap<string, number> | null;
 }
 
 /** The page as lines. Rates need the figures of a moment before. */
-export function topLines(now: TopFigures, before: TopFigures | null): string[] {
+export function topLines(now: TopMetrics, before: TopMetrics | null): string[] {
   const { queue, judges, recent, site } = now;
   return [
     `${now.at.toISOString().slice(0, 19).replace('T', ' ')} UTC`,
@@ -22,14 +22,14 @@ export function topLines(now: TopFigures, before: TopFigures | null): string[] {
     `Last minute  ${recent.submitted} submitted, ${recent.judged} judged`,
     ...queueLines(queue, now.at),
     '',
-    ...(site ? siteLines(site, before?.site ?? null, secondsBetween(before, now)) : [noSiteFigures]),
+    ...(site ? siteLines(site, before?.site ?? null, secondsBetween(before, now)) : [noSiteMetrics]),
   ];
 }
 
-const noSiteFigures =
+const noSiteMetrics =
   'Requests and streams are not shown: set SITE_METRICS_PORT or SITE_METRICS_KEY, and start the site again.';
 
-function queueLines(queue: readonly QueueFigure[], at: Date): string[] {
+function queueLines(queue: readonly QueueMetric[], at: Date): string[] {
   if (queue.length === 0) return ['Queue        empty'];
   return queue.map(({ reason, length, since }, index) => {
     const seconds = Math.max(0, Math.round((at.getTime() - since.getTime()) / 1000));
@@ -68,6 +68,6 @@ function siteLines(
 
 const requestCount = 'tribunal_http_requests_total';
 
-function secondsBetween(before: TopFigures | null, now: TopFigures): number {
+function secondsBetween(before: TopMetrics | null, now: TopMetrics): number {
   return before ? Math.max(0.001, (now.at.getTime() - before.at.getTime()) / 1000) : 1;
 }

@@ -94,12 +94,12 @@ function reportOf(
   return lines.join('\n');
 }
 
-const mostPaths = 20;
+const maxPaths = 20;
 
 function fileLines(files: Imported['files']): string[] {
   return Object.entries(files).map(([change, paths]) => {
-    const more = paths.length > mostPaths ? ` and ${paths.length - mostPaths} more` : '';
-    return `Files ${change}: ${paths.length === 0 ? 'none' : paths.slice(0, mostPaths).join(', ')}${more}.`;
+    const more = paths.length > maxPaths ? ` and ${paths.length - maxPaths} more` : '';
+    return `Files ${change}: ${paths.length === 0 ? 'none' : paths.slice(0, maxPaths).join(', ')}${more}.`;
   });
 }
 

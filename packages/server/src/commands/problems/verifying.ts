@@ -91,8 +91,16 @@ function tableOf(report: VerificationReport, hasPassed: boolean): string {
     ({ language, slowest, suggested: limit }) =>
       `Suggested time limit for ${language}: ${limit} s (the slowest accepted solution takes ${slowest.toFixed(3)} s).`,
   );
+  const margins = report.judges.map(({ judge, ratio }, index) =>
+    index === 0
+      ? `${ratio.toFixed(1)} times the slowest accepted solution on judge ${judge}`
+      : `${ratio.toFixed(1)} on ${judge}`,
+  );
+  const compared = margins.length > 0 ? [`The limit is ${margins.join(', ')}.`] : [];
   const end = hasPassed ? 'Verified.' : 'Not verified: see the findings.';
-  return [...(report.solutions.length > 0 ? lines : []), ...findings, ...suggested, end].join('\n');
+  return [...(report.solutions.length > 0 ? lines : []), ...findings, ...suggested, ...compared, end].join(
+    '\n',
+  );
 }
 
 function rowOf({ solution, language, judged, surprises, detail }: SolutionReport): string[] {

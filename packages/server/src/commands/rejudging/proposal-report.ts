@@ -5,7 +5,7 @@ import { proposedRuns } from '../../storage/submissions/rejudging/proposed-runs.
 import { unrestricted } from '../../storage/visibility/viewer.ts';
 import { counted, matrixLines } from './rejudge-report.ts';
 
-const mostLines = 1000;
+const maxLines = 1000;
 
 /** The submissions whose verdict would change, and a table of all results before and after; or the runs of one submission. */
 export async function proposalReport(database: Database, id: number, now: Date): Promise<string> {
@@ -16,7 +16,7 @@ export async function proposalReport(database: Database, id: number, now: Date):
     );
     return [...lines, isStable ? 'The verdict is stable.' : 'The verdict is unstable.'].join('\n');
   }
-  const window = { offset: 0, limit: mostLines };
+  const window = { offset: 0, limit: maxLines };
   const differences = await listDifferences(database, unrestricted, id, window, now);
   const lines = differences.map(
     ({ submissionId, username, problemCode, before, after }) =>

@@ -18,7 +18,7 @@ export interface EmbeddedPostgres {
   close(): Promise<void>;
 }
 
-export interface EmbeddedPostgresPlaces {
+interface EmbeddedPostgresPlaces {
   packageFolder?: string;
   /** Where root stores a copy of the programs: readable for the account that runs them, writable only for root. */
   rootCopiesFolder?: string;

@@ -2,7 +2,7 @@ import { closeSync, openSync } from 'node:fs';
 import { OperatorError } from '../../environment/operator-error.ts';
 import { PORT } from './server-process.ts';
 
-export interface SocketFolder {
+interface SocketFolder {
   host: string;
   close(): void;
 }

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Cluster } from './cluster.ts';
 
-export interface UsePipe {
+interface UsePipe {
   close(): void;
 }
 

@@ -7,6 +7,7 @@ import type { SettingColumns } from './setting-columns.ts';
 export interface ContestTable extends SettingColumns<typeof contestSettings> {
   id: Generated<number>;
   thawed_at: Date | null;
+  system_tested_at: Date | null;
   finalized_at: Date | null;
   opened_at: Date | null;
   over_at: Generated<Date>;

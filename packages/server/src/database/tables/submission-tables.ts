@@ -28,6 +28,9 @@ export interface JudgeTable {
   connection: string | null;
   site: string | null;
   seen_at: Date | null;
+  runs_benchmarks: Generated<boolean>;
+  speed: number | null;
+  calibrated_at: Date | null;
 }
 
 export interface JudgeProblemTable {
@@ -74,6 +77,7 @@ export interface JudgeRuntimeTable {
   position: number;
   name: string;
   version: Generated<string>;
+  digest: Generated<string>;
 }
 
 export interface SubmissionKeyTable {
@@ -108,7 +112,7 @@ export interface SubmissionTable {
   data_version: string | null;
 }
 
-/** Of a problem that was removed from the contest. */
+/** A submission to a problem that was removed from the contest. */
 export interface RemovedSubmissionTable {
   submission_id: number;
   /** That it belongs to when the problem is added again. */
@@ -127,6 +131,9 @@ export interface LateSubmissionTable {
 export interface SubmissionSourceTable {
   submission_id: number;
   source: string;
+  files: Json;
+  archive_hash: string | null;
+  archive_bytes: number | null;
 }
 
 export interface JudgementTable {
@@ -146,6 +153,15 @@ export interface JudgementTable {
   case_total: Generated<number>;
   error: string | null;
   data_version: string | null;
+  toolchain_id: number | null;
+  measurements: Json;
+}
+
+export interface ToolchainTable {
+  id: GeneratedAlways<number>;
+  name: string;
+  version: string;
+  digest: string;
 }
 
 export interface CaseResultTable {
@@ -161,6 +177,10 @@ export interface CaseResultTable {
   feedback: Generated<string>;
   judge_message: Generated<string>;
   at: Date | null;
+  /** The beginning of it, compressed. */
+  output: Buffer | null;
+  output_bytes: number | null;
+  score_rule: Generated<'minimum' | 'sum' | 'product'>;
 }
 
 export interface BestResultTable {
@@ -175,7 +195,7 @@ export interface BestResultTable {
 export interface TestRunTable {
   id: GeneratedAlways<number>;
   user_id: number | null;
-  problem_id: number;
+  problem_id: number | null;
   language_id: number | null;
   source: string;
   is_on_samples: boolean;
@@ -186,10 +206,15 @@ export interface TestRunTable {
   claim: number | null;
   judge_id: number | null;
   lease_until: Date | null;
-  task: Generated<'inputs' | 'cases' | 'data'>;
+  task: Generated<'inputs' | 'cases' | 'case' | 'data' | 'benchmark'>;
+  only_judge_id: number | null;
   verification_id: number | null;
   solution: Json;
   losses: Generated<number>;
+  submission_id: number | null;
+  judgement: number | null;
+  position: number | null;
+  data_version: string | null;
 }
 
 export interface RejudgeProposalTable {
@@ -202,6 +227,7 @@ export interface RejudgeProposalTable {
   times: Generated<number>;
   state: Generated<'open' | 'applying' | 'applied' | 'discarded'>;
   is_urgent: Generated<boolean>;
+  is_system_test: Generated<boolean>;
   closed_at: Date | null;
   closed_by: string | null;
 }
@@ -228,6 +254,8 @@ export interface ProposedJudgingTable {
   error: string | null;
   data_version: string | null;
   cases: Json;
+  toolchain_id: number | null;
+  measurements: Json;
   is_chosen: Generated<boolean>;
   fate: 'applied' | 'changed' | 'final' | 'discarded' | null;
 }

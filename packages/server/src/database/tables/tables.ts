@@ -88,6 +88,7 @@ import type {
   SubmissionSourceTable,
   SubmissionTable,
   TestRunTable,
+  ToolchainTable,
 } from './submission-tables.ts';
 
 /** The schema as the query builder sees it; `migrations/` defines it. */
@@ -156,6 +157,7 @@ export interface Tables {
   submission_sources: SubmissionSourceTable;
   removed_submissions: RemovedSubmissionTable;
   judgements: JudgementTable;
+  toolchains: ToolchainTable;
   case_results: CaseResultTable;
   best_results: BestResultTable;
   test_runs: TestRunTable;

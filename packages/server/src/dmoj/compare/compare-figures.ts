@@ -5,7 +5,7 @@ import {
   lastRatedContests,
   uncountedContests,
 } from '../../storage/site/import-comparison.ts';
-import { mostExamples } from '../findings.ts';
+import { maxExamples } from '../findings.ts';
 import type { Catalog } from '../records/catalog.ts';
 import { numberOf } from '../records/values.ts';
 import { type OldSite, pagesOf } from '../source/old-site.ts';
@@ -78,7 +78,7 @@ function otherFigures() {
     count: () => all,
     add(id: number, text: string): void {
       all += 1;
-      if (first.size < mostExamples) first.set(id, text);
+      if (first.size < maxExamples) first.set(id, text);
     },
     lines(title: string, detailOf: (id: number) => string | undefined): string[] {
       if (all === 0) return [];

@@ -1,18 +1,18 @@
 import { type IncomingMessage, request as overHttp } from 'node:http';
 import { request as overHttps } from 'node:https';
 import { isIP } from 'node:net';
-import { largestImageBytes } from '@tribunal/core/test-data/problem-file';
+import { maxImageBytes } from '@tribunal/core/test-data/problem-file';
 import { codeOf } from '@tribunal/core/unknown';
 import { addressesOf } from '../../actions/contests/webhooks/post-signed.ts';
 import { hostOf, isBlocked, readReceiver } from '../../actions/contests/webhooks/receiver-address.ts';
 import { programVersion } from '../../environment/version.ts';
 
-export type FetchedImage = { readonly content: Buffer } | { readonly fault: string };
+type FetchedImage = { readonly content: Buffer } | { readonly fault: string };
 export type FetchImage = (address: string) => Promise<FetchedImage>;
 
-const longestMs = 15_000;
-const mostRedirects = 3;
-const mostFailures = 3;
+const maxMs = 15_000;
+const maxRedirects = 3;
+const maxFailures = 3;
 
 /**
  * Fetches images of statements, from public addresses only, except for hosts that the operator has named: a statement could otherwise
@@ -22,8 +22,8 @@ export function imageFetcher(privateHosts: readonly string[]): FetchImage {
   const failures = new Map<string, number>();
   return async (address) => {
     const host = readReceiver(address)?.host ?? '';
-    if ((failures.get(host) ?? 0) >= mostFailures) return { fault: 'its host does not answer' };
-    const signal = AbortSignal.timeout(longestMs);
+    if ((failures.get(host) ?? 0) >= maxFailures) return { fault: 'its host does not answer' };
+    const signal = AbortSignal.timeout(maxMs);
     try {
       return await follow(address, privateHosts, signal);
     } catch (error) {
@@ -40,7 +40,7 @@ async function follow(
   signal: AbortSignal,
 ): Promise<FetchedImage> {
   let address = first;
-  for (let hops = 0; hops <= mostRedirects; hops += 1) {
+  for (let hops = 0; hops <= maxRedirects; hops += 1) {
     const url = readReceiver(address.replace(/#.*/, ''));
     if (!url) return { fault: 'not an address of the web' };
     const host = hostOf(url);
@@ -88,7 +88,7 @@ async function contentOf(response: IncomingMessage): Promise<FetchedImage> {
   let bytes = 0;
   for await (const part of response) {
     bytes += part.length;
-    if (bytes > largestImageBytes) {
+    if (bytes > maxImageBytes) {
       response.destroy();
       return { fault: 'it is too large' };
     }

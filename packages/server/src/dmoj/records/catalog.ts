@@ -21,7 +21,7 @@ export interface Catalog {
   readonly renamed: readonly (Renamed & { readonly kind: string })[];
 }
 
-export interface ContestProblem {
+interface ContestProblem {
   readonly contestId: number;
   readonly problemId: number;
 }

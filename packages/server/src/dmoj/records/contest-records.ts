@@ -1,6 +1,6 @@
 import type { SnapshotRecordOf } from '@tribunal/contract/snapshot/snapshot';
 import { parseTime } from '@tribunal/contract/time';
-import { clamp, mostPoints, mostSeconds } from '@tribunal/core/bounds';
+import { clamp, maxPoints, maxSeconds } from '@tribunal/core/bounds';
 import { type FormatName, formats } from '@tribunal/core/formats/formats';
 import { lookup } from '@tribunal/core/lists';
 import { existing } from '@tribunal/core/unknown';
@@ -25,10 +25,10 @@ export async function contestRecords(
 ): Promise<ContestRecord[]> {
   const rows = await old.rows('SELECT * FROM judge_contest WHERE id IN (?)', [ids]);
   const byId = new Map(rows.map((row) => [Number(row.id), row]));
-  const parts = await partsOf(old, ids);
+  const source = { old, catalog, findings, now, parts: await partsOf(old, ids) };
   return ids.flatMap((id) => {
     const row = byId.get(id);
-    return row ? [contestRecord(row, old, catalog, parts, findings, now)] : [];
+    return row ? [contestRecord(row, source)] : [];
   });
 }
 
@@ -54,14 +54,15 @@ async function partsOf(old: OldSite, ids: readonly number[]) {
   };
 }
 
-function contestRecord(
-  row: Row,
-  old: OldSite,
-  catalog: Catalog,
-  parts: Parts,
-  findings: Findings,
-  now: Date,
-): ContestRecord {
+interface Source {
+  readonly old: OldSite;
+  readonly catalog: Catalog;
+  readonly parts: Parts;
+  readonly findings: Findings;
+  readonly now: Date;
+}
+
+function contestRecord(row: Row, { old, catalog, parts, findings, now }: Source): ContestRecord {
   const id = Number(row.id);
   const key = lookup(catalog.contests, id);
   const times = timesOf(row, key, findings);
@@ -79,7 +80,7 @@ function contestRecord(
     format,
     format_config,
     points_precision: Math.min(10, Math.max(0, numberOf(row.points_precision) ?? 3)),
-    ...freezeOf(row, key, format, times, wasRated, now, findings),
+    ...freezeOf(row, { key, format, times, wasRated }, now, findings),
     is_visible: isSet(row.is_visible),
     // Contests that nobody had rated must not be rated at once.
     is_rated: wasRated || (isSet(row.is_rated) && times.end > now),
@@ -110,17 +111,21 @@ function timesOf(row: Row, key: string, findings: Findings): Times {
 /** Microseconds there, seconds here. */
 function timeLimitOf(row: Row, key: string, findings: Findings): number | null {
   const seconds = Number(row.time_limit ?? 0) / 1e6;
-  if (seconds > mostSeconds) findings.add(tooLarge, key);
-  return seconds > 0 ? Math.min(seconds, mostSeconds) : null;
+  if (seconds > maxSeconds) findings.add(tooLarge, key);
+  return seconds > 0 ? Math.min(seconds, maxSeconds) : null;
+}
+
+interface FreezableContest {
+  readonly key: string;
+  readonly format: FormatName;
+  readonly times: Times;
+  readonly wasRated: boolean;
 }
 
 /** A contest whose ratings are public has shown its results. Any other stays frozen until an editor ends the freeze. */
 function freezeOf(
   row: Row,
-  key: string,
-  format: FormatName,
-  { start, end }: Times,
-  wasRated: boolean,
+  { key, format, times: { start, end }, wasRated }: FreezableContest,
   now: Date,
   findings: Findings,
 ): Pick<ContestRecord, 'frozen_last_minutes' | 'thawed_at'> {
@@ -172,7 +177,7 @@ function problemsOf(id: number, key: string, { problems }: Catalog, parts: Parts
     return [
       {
         code,
-        points: clamp(points, 0, mostPoints),
+        points: clamp(points, 0, maxPoints),
         partial: isSet(row.partial),
         max_submissions: limit > 0 ? limit : null,
       },

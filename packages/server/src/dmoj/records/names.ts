@@ -4,7 +4,7 @@ export interface Renamed {
   readonly to: string;
 }
 
-export interface AssignedNames {
+interface AssignedNames {
   readonly names: Map<number, string>;
   readonly renamed: readonly Renamed[];
 }

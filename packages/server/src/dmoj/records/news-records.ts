@@ -6,7 +6,7 @@ import { readOldText } from './old-text.ts';
 import { idsOf, isSet, known, textOf, timeOf } from './values.ts';
 
 const table = 'judge_blogpost';
-const longestTitle = 200;
+const maxTitleLength = 200;
 
 /** The posts on the first page of the old site. Users of VNOJ have posts of their own, which stay behind. */
 export async function* newsRecords(
@@ -21,7 +21,7 @@ export async function* newsRecords(
     const children = { table: 'judge_blogpost_authors', parent: 'blogpost_id' };
     const authors = await rowsByParent(old, children, idsOf(page, 'id'));
     for (const row of page) {
-      const [title, published_at] = [textOf(row.title).slice(0, longestTitle), timeOf(row.publish_on)];
+      const [title, published_at] = [textOf(row.title).slice(0, maxTitleLength), timeOf(row.publish_on)];
       const isNews = isSet(row.visible) && (!hasOwnPosts || isSet(row.global_post));
       if (!isNews || title === '' || published_at === undefined) {
         findings.add('post that is hidden or of a user left out', title);

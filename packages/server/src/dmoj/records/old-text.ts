@@ -12,7 +12,7 @@ const uploadedFile =
 interface OldText {
   /** As in "editorial". */
   readonly kind: string;
-  /** Of the problem, contest, organization or post. */
+  /** The name of the problem, contest, organization or post. */
   readonly name: string;
 }
 

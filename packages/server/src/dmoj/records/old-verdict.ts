@@ -1,5 +1,5 @@
 import type { SnapshotRecordOf } from '@tribunal/contract/snapshot/snapshot';
-import { clamp, mostPoints, mostSeconds } from '@tribunal/core/bounds';
+import { clamp, maxPoints, maxSeconds } from '@tribunal/core/bounds';
 import { type CaseStatus, caseStatuses, type Result, results } from '@tribunal/core/judging/verdicts';
 import type { Findings } from '../findings.ts';
 import type { Row } from '../source/mysql-source.ts';
@@ -43,8 +43,8 @@ export function resultOf(row: Row, findings: Findings): Result {
 /** Points that cannot be negative here. */
 export function casePointsOf(row: Row): Pick<SubmissionRecord, 'case_points' | 'case_total'> {
   return {
-    case_points: clamp(Number(row.case_points ?? 0), 0, mostPoints),
-    case_total: clamp(Number(row.case_total ?? 0), 0, mostPoints),
+    case_points: clamp(Number(row.case_points ?? 0), 0, maxPoints),
+    case_total: clamp(Number(row.case_total ?? 0), 0, maxPoints),
   };
 }
 
@@ -56,12 +56,12 @@ export function caseOf(row: Row, findings: Findings): Case {
   if (status === undefined)
     findings.add(`case with the result ${code}, now skipped`, textOf(row.submission_id));
   const batch = Number(row.batch ?? 0);
-  const amount = (value: unknown) => clamp(Number(value), 0, mostPoints);
+  const amount = (value: unknown) => clamp(Number(value), 0, maxPoints);
   return {
     case: Number(row.case),
     status: status ?? ('SC' satisfies CaseStatus),
     ...(batch > 0 && { batch }),
-    ...(numberOf(row.time) !== undefined && { time: clamp(Number(row.time), 0, mostSeconds) }),
+    ...(numberOf(row.time) !== undefined && { time: clamp(Number(row.time), 0, maxSeconds) }),
     ...(numberOf(row.memory) !== undefined && { memory: amount(row.memory) }),
     ...(numberOf(row.points) !== undefined && { points: amount(row.points) }),
     ...(numberOf(row.total) !== undefined && { total: amount(row.total) }),

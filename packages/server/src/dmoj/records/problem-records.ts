@@ -1,5 +1,5 @@
 import type { SnapshotRecordOf } from '@tribunal/contract/snapshot/snapshot';
-import { clamp, mostPoints, mostSeconds } from '@tribunal/core/bounds';
+import { clamp, maxPoints, maxSeconds } from '@tribunal/core/bounds';
 import { lookup } from '@tribunal/core/lists';
 import { isStatementLanguage } from '@tribunal/core/texts/names';
 import type { Findings } from '../findings.ts';
@@ -85,7 +85,7 @@ function textsOf(row: Row, code: string, old: OldSite, parts: Parts, findings: F
     name: textOf(row.name),
     description,
     statement_language,
-    statements: translationsOf(parts, id, statement_language, code, old, findings),
+    statements: translationsOf(parts.translations.get(id) ?? [], statement_language, code, old, findings),
     types: known(idsOf(parts.types.get(id), 'problemtype_id'), parts.typeNames),
     group: parts.groupNames.get(Number(row.group_id)) ?? 'Uncategorized',
     source: textOf(row.source),
@@ -93,16 +93,9 @@ function textsOf(row: Row, code: string, old: OldSite, parts: Parts, findings: F
   };
 }
 
-function translationsOf(
-  parts: Parts,
-  id: number,
-  main: string,
-  code: string,
-  old: OldSite,
-  findings: Findings,
-) {
+function translationsOf(rows: readonly Row[], main: string, code: string, old: OldSite, findings: Findings) {
   const statements = new Map<string, { language: string; name: string; description: string }>();
-  for (const row of parts.translations.get(id) ?? []) {
+  for (const row of rows) {
     const language = textOf(row.language);
     if (!isStatementLanguage(language) || language === main)
       findings.add('translated statement left out because of its language', `${code} (${language})`);
@@ -121,9 +114,9 @@ function translationsOf(
   return [...statements.values()];
 }
 
-const smallestSeconds = 0.01;
+const minSeconds = 0.01;
 /** The largest number of a column of the type `integer`. */
-const mostMemory = 2_147_483_647;
+const maxMemory = 2_147_483_647;
 export const tooLarge = 'limit or time above the largest possible, now that';
 
 function limitsOf(row: Row, code: string, { languages }: Catalog, parts: Parts, findings: Findings) {
@@ -134,8 +127,8 @@ function limitsOf(row: Row, code: string, { languages }: Catalog, parts: Parts, 
     if (given > most) findings.add(tooLarge, code);
     return clamp(given, least, most);
   };
-  const seconds = (value: unknown) => limit(value, smallestSeconds, mostSeconds);
-  const kibibytes = (value: unknown) => limit(value, 1, mostMemory);
+  const seconds = (value: unknown) => limit(value, minSeconds, maxSeconds);
+  const kibibytes = (value: unknown) => limit(value, 1, maxMemory);
   const limits = (parts.limits.get(id) ?? []).flatMap((one) => {
     const language = languages.get(Number(one.language_id));
     if (language === undefined) return [];
@@ -150,7 +143,7 @@ function limitsOf(row: Row, code: string, { languages }: Catalog, parts: Parts, 
   const points = Number(row.points);
   if (points < 0) findings.add('problem with negative points, now 0', code);
   return {
-    points: clamp(points, 0, mostPoints),
+    points: clamp(points, 0, maxPoints),
     partial: isSet(row.partial),
     short_circuit: isSet(row.short_circuit),
     time_limit: seconds(row.time_limit),

@@ -1,6 +1,6 @@
 import type { SnapshotRecordOf } from '@tribunal/contract/snapshot/snapshot';
 import { checkRecord } from '@tribunal/contract/snapshot/snapshot-check';
-import { clamp, mostPoints, mostSeconds } from '@tribunal/core/bounds';
+import { clamp, maxPoints, maxSeconds } from '@tribunal/core/bounds';
 import type { Findings } from '../findings.ts';
 import type { ImportOptions } from '../import-options.ts';
 import type { Row } from '../source/mysql-source.ts';
@@ -10,7 +10,7 @@ import { caseOf, casePointsOf, hasVerdict, resultOf } from './old-verdict.ts';
 import { tookPart } from './participation-records.ts';
 import { hasNul, numberOf, textOf, timeOf } from './values.ts';
 
-export type SubmissionRecord = SnapshotRecordOf<'submission'>;
+type SubmissionRecord = SnapshotRecordOf<'submission'>;
 
 /** Small, because the cases and sources of a page are in memory at once. */
 const rowsPerPage = 400;
@@ -27,7 +27,7 @@ const tables = `FROM judge_submission s
   LEFT JOIN judge_contestparticipation p ON p.id = e.participation_id
   LEFT JOIN judge_submissionsource r ON r.submission_id = s.id`;
 
-export interface SubmissionReader {
+interface SubmissionReader {
   readonly old: OldSite;
   readonly catalog: Catalog;
   readonly options: ImportOptions;
@@ -145,8 +145,8 @@ function usageOf(row: Row, cases: readonly Row[], { family }: OldSite) {
   const [time, memory] = [numberOf(row.time), numberOf(row.memory)];
   const isSum = family === 'DMOJ' && cases.length > 0;
   return {
-    ...(time !== undefined && !isSum && { time: clamp(time, 0, mostSeconds) }),
-    ...(memory !== undefined && { memory: clamp(memory, 0, mostPoints) }),
+    ...(time !== undefined && !isSum && { time: clamp(time, 0, maxSeconds) }),
+    ...(memory !== undefined && { memory: clamp(memory, 0, maxPoints) }),
   };
 }
 

@@ -17,7 +17,7 @@ export interface OldSite {
   rows(statement: string, values?: readonly unknown[]): Promise<Row[]>;
 }
 
-export interface OldTable {
+interface OldTable {
   readonly engine: string;
   /** As the server estimates it. */
   readonly bytes: number;
@@ -120,7 +120,7 @@ export async function rowsByParent(
   return grouped;
 }
 
-export interface Children {
+interface Children {
   readonly table: string;
   readonly parent: string;
   readonly columns?: string;

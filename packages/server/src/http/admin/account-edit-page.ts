@@ -191,13 +191,8 @@ async function show(
 ${password && html`<p class="notice" role="status">${admin.newPassword(html`<code class="password">${password}</code>`)}</p>`}
 ${accountFacts(reply, account)}
 ${mayAdminister(sessionOf(request), account) ? accountEditor(reply, account, { shown, passwordShown, personShown: person, rolesShown: roles, notice }) : html`${errorList([...shown.errors, ...roles.errors])}<p class="quiet">${admin.cannotChange}</p>`}`;
-  return sendAdminPage(
-    reply,
-    '/admin/users/',
-    account.username,
-    content,
-    Math.max(shown.status, passwordShown.status, person.status, roles.status),
-  );
+  const status = Math.max(shown.status, passwordShown.status, person.status, roles.status);
+  return sendAdminPage(reply, '/admin/users/', account.username, content, { status });
 }
 
 /** In the order of the version of an account. */

@@ -46,7 +46,7 @@ ${pager(t, { path, page, hasMore: found.length > PAGE_SIZE, query: filterQuery(c
 }
 
 /** Beyond any site that prints its users. */
-const mostInFile = 200_000;
+const maxInFile = 200_000;
 
 /** The users that the search finds, as a file that can be changed and imported again. */
 function mountFile(app: FastifyInstance, { database }: Site): void {
@@ -55,7 +55,7 @@ function mountFile(app: FastifyInstance, { database }: Site): void {
     access: 'staff',
     get: async (request, reply) => {
       const search = storableText(readFilters(filters, request.query).q);
-      const people = await exportedPeople(database.query, search, mostInFile);
+      const people = await exportedPeople(database.query, search, maxInFile);
       return sendCsv(reply, 'users', csvLines(people));
     },
   });

@@ -71,7 +71,7 @@ export const rolesForm = defineForm({
 });
 
 /** What the forms of the page show. */
-export interface AccountForms {
+interface AccountForms {
   readonly shown: ShownForm;
   readonly passwordShown: ShownForm;
   readonly personShown: ShownForm;

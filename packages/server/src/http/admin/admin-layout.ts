@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Administrator } from '../../actions/accounts/administer.ts';
 import { actorOf, sessionOf } from '../caller/visitor.ts';
+import type { Page } from '../frame/page.ts';
 import { type Html, html } from '../html/html.ts';
 import { messagesOf } from '../messages/messages.ts';
 
@@ -23,8 +24,7 @@ export function sendAdminPage(
   path: string,
   title: string,
   content: Html,
-  status = 200,
-  later?: AsyncIterable<Html>,
+  { status = 200, later }: Pick<Page, 'status' | 'later'> = {},
 ): FastifyReply {
   const { admin } = messagesOf(reply.request);
   const links = sections.map(

@@ -1,4 +1,4 @@
-import { longestAnnouncement } from '@tribunal/core/bounds';
+import { maxAnnouncementLength } from '@tribunal/core/bounds';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import {
   announceToSite,
@@ -28,7 +28,7 @@ const form = defineForm({
     kind: 'long text',
     label: (t) => t.clarifications.announcement,
     hint: (t) => t.admin.announcementHint,
-    maxLength: longestAnnouncement,
+    maxLength: maxAnnouncementLength,
     rows: 4,
   },
   publish_at: {
@@ -51,7 +51,7 @@ export function mountAnnouncementAdmin(app: FastifyInstance, { announcements, da
     const content = html`<section class="card">${postForm(reply, form, { action: path, button: t.admin.announce }, shown)}</section>
 ${listed.length > 0 ? html`<ul class="notices">${listed.map((one) => item(reply, one))}</ul>` : html`<p class="quiet">${t.clarifications.noAnnouncements}</p>`}
 ${pager(t, { path, page, hasMore })}`;
-    return sendAdminPage(reply, path, t.admin.announcements, content, shown.status);
+    return sendAdminPage(reply, path, t.admin.announcements, content, { status: shown.status });
   };
   mountPage(app, {
     path,

@@ -23,7 +23,7 @@ const form = defineForm({
 });
 
 /** Which entries the address of the page asks for, or which of its parameters are wrong. */
-export type AskedEntries =
+type AskedEntries =
   | { readonly sent: Sent; readonly filters: AuditFilters }
   | { readonly sent: Sent; readonly faults: Faults };
 

@@ -41,7 +41,7 @@ ${pager(messagesOf(request), { path, page, hasMore, query })}`;
 }
 
 function send(reply: FastifyReply, content: Html, status = 200): FastifyReply {
-  return sendAdminPage(reply, path, messagesOf(reply.request).admin.auditLog, content, status);
+  return sendAdminPage(reply, path, messagesOf(reply.request).admin.auditLog, content, { status });
 }
 
 function entryTable(
@@ -63,11 +63,11 @@ function row(admin: Messages['admin'], entry: ListedAuditEntry): Html {
 }
 
 /** Characters; more are folded, such as the names of many users. */
-const mostShown = 300;
+const maxShown = 300;
 
 function detailsOf({ details }: ListedAuditEntry): Html | false {
   const text = JSON.stringify(details);
   if (text === '{}') return false;
-  if (text.length <= mostShown) return html`<code>${text}</code>`;
-  return html`<details><summary><code>${text.slice(0, mostShown)}…</code></summary><code>${text}</code></details>`;
+  if (text.length <= maxShown) return html`<code>${text}</code>`;
+  return html`<details><summary><code>${text.slice(0, maxShown)}…</code></summary><code>${text}</code></details>`;
 }

@@ -83,7 +83,7 @@ async function show(
 ${link && html`<p class="notice" role="status">${invitations.copyNow} <a href="${link}">${link}</a></p>`}
 ${mayInvite(request) && html`<section class="card"><h2>${invitations.newInvitation}</h2>${postForm(reply, form, { action: path, button: invitations.create }, shown)}</section>`}
 ${listed.length > 0 ? invitationTable(reply, listed) : html`<p>${invitations.none}</p>`}`;
-  return sendAdminPage(reply, path, invitations.invitations, content, shown.status);
+  return sendAdminPage(reply, path, invitations.invitations, content, { status: shown.status });
 }
 
 function invitationTable(reply: FastifyReply, listed: readonly ListedInvitation[]): Html {

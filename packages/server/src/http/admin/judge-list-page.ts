@@ -4,7 +4,7 @@ import { hasPermission } from '../../auth/caller.ts';
 import type { Site } from '../../site.ts';
 import { type ListedJudge, listJudgesWithState } from '../../storage/judges/judge-list-view.ts';
 import {
-  mostListedUnjudgeable,
+  maxListedUnjudgeable,
   type UnjudgeableProblem,
   unjudgeableProblems,
 } from '../../storage/judges/judging-lacks.ts';
@@ -66,7 +66,7 @@ ${problems.length > 0 && unjudgeableList(messagesOf(request), problems)}`;
 
 function unjudgeableList({ admin }: Messages, problems: readonly UnjudgeableProblem[]): Html {
   const items = problems
-    .slice(0, mostListedUnjudgeable)
+    .slice(0, maxListedUnjudgeable)
     .map(
       ({ code, name }) =>
         html`<li><a href="/problem/${code}">${name}</a> <span class="quiet">${code}</span></li>`,

@@ -123,7 +123,7 @@ function showForm(reply: FastifyReply, title: string, form: Html, status: number
   const { languages } = messagesOf(reply.request);
   const content = html`<p><a href="${path}">${languages.all}</a></p>
 <section class="card">${form}</section>`;
-  return sendAdminPage(reply, path, title, content, status);
+  return sendAdminPage(reply, path, title, content, { status });
 }
 
 function languageTable({ languages }: Messages, all: readonly StoredLanguage[]): Html {

@@ -54,7 +54,7 @@ function mountNewsList(app: FastifyInstance, site: Site): void {
     const content = html`${posts.length > 0 ? newsTable(t, posts) : html`<p class="empty">${t.news.noNews}</p>`}
 ${pager(t, { path, page, hasMore })}
 <section class="card"><h2>${t.news.newPost}</h2>${postForm(reply, form, { action: path, button: t.news.publish }, shown)}</section>`;
-    return sendAdminPage(reply, path, t.news.news, content, shown.status);
+    return sendAdminPage(reply, path, t.news.news, content, { status: shown.status });
   };
   mountPage(app, {
     path,
@@ -93,7 +93,7 @@ function mountNewsEdit(app: FastifyInstance, site: Site): void {
     const content = html`<p><a href="/news/${id}">${t.news.publicPage}</a></p>
 <section class="card">${postForm(reply, form, { action: `${path}${id}/`, button: t.forms.save }, shown)}</section>
 ${postButton(reply, `${path}${id}/delete/`, t.news.deletePost, 'danger')}`;
-    return sendAdminPage(reply, path, title, content, shown.status);
+    return sendAdminPage(reply, path, title, content, { status: shown.status });
   };
   mountPage(app, {
     path: `${path}:id/`,

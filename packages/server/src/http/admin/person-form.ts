@@ -3,8 +3,8 @@ import { fieldsOf } from '@tribunal/core/unknown';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import {
   editPerson,
-  longestPersonText,
-  mostMembers,
+  maxMembers,
+  maxPersonTextLength,
   type WrongPerson,
 } from '../../actions/accounts/edit-person.ts';
 import type { Site } from '../../site.ts';
@@ -15,7 +15,7 @@ import { mountPage } from '../mount-page.ts';
 import { pathId } from '../request/path-id.ts';
 import { administratorOf } from './admin-layout.ts';
 
-const mostOrganizations = 50;
+const maxOrganizations = 50;
 
 /** Who a user or a team is. */
 export const personForm = defineForm({
@@ -23,14 +23,14 @@ export const personForm = defineForm({
     kind: 'text',
     label: (t) => t.admin.displayName,
     hint: (t) => t.admin.displayNameHint,
-    maxLength: longestPersonText,
+    maxLength: maxPersonTextLength,
     isOptional: true,
   },
   members: {
     kind: 'lines',
     label: (t) => t.admin.teamMembers,
     hint: (t) => t.admin.teamMembersHint,
-    most: mostMembers,
+    most: maxMembers,
     isOptional: true,
   },
   country: {
@@ -47,14 +47,14 @@ export const personForm = defineForm({
     kind: 'text',
     label: (t) => t.admin.room,
     hint: (t) => t.admin.roomHint,
-    maxLength: longestPersonText,
+    maxLength: maxPersonTextLength,
     isOptional: true,
   },
   organizations: {
     kind: 'names',
     label: (t) => t.users.organizations,
     hint: (t) => t.admin.personOrganizationsHint,
-    most: mostOrganizations,
+    most: maxOrganizations,
     isOptional: true,
   },
 });

@@ -6,7 +6,7 @@ import { isApiPath } from '../request/errors.ts';
 import { nextPath } from '../request/next-path.ts';
 
 /** As much as the site accepts in forms without files. */
-const largestBytes = 1_048_576;
+const maxBytes = 1_048_576;
 
 /**
  * True for a form that a page of this site has sent, without a file. If its sender has been signed out meanwhile, the answer contains
@@ -20,7 +20,7 @@ export function keepsInput(request: FastifyRequest): boolean {
   return (
     method === 'POST' &&
     isForm &&
-    length <= largestBytes &&
+    length <= maxBytes &&
     !isElsewhere &&
     wantsPage(request) &&
     isFromThisSite(request)

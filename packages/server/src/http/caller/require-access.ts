@@ -18,6 +18,8 @@ declare module 'fastify' {
     access?: Access;
     /** Also allowed for a session that has not passed two-factor authentication yet. */
     isBeforeTwoFactor?: boolean;
+    /** Bytes of a form with files, if that depends on the request. */
+    maxForm?: (request: FastifyRequest) => Promise<number>;
   }
 }
 

@@ -3,7 +3,7 @@ import { recordTokenUse } from '../../storage/accounts/callers.ts';
 
 const MINUTE_MS = 60_000;
 
-export interface TokenUses {
+interface TokenUses {
   /** Stores that a token was used, unless that was stored within the last minute. The request does not wait for it. */
   record(userId: number, lastRecorded: Date | null): void;
   /** Resolves when no write is in progress. */

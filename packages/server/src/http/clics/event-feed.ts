@@ -2,25 +2,27 @@ import type { ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { tokensOfFeed } from '../../actions/contests/clics/tokens-of-feed.ts';
+import type { Database } from '../../database/connection.ts';
 import type { Site } from '../../site.ts';
 import { findFeed } from '../../storage/contests/clics/feed-head.ts';
-import { type FeedTokens, isLineOf, readFeed } from '../../storage/contests/clics/feed-view.ts';
+import { type FeedPosition, isLineOf, readFeed } from '../../storage/contests/clics/feed-view.ts';
 import { openStream, sendSlowly } from '../reply/streams.ts';
 import { dataErrors, sendApiError } from '../request/errors.ts';
 import { textField } from '../request/form-fields.ts';
 import type { ContestAnswer, SeenContest } from './clics-request.ts';
+import { type FeedCache, openFeedCache } from './feed-cache.ts';
 import { openFeedReaders } from './feed-readers.ts';
 import type { Feeds } from './feeds.ts';
-import { type KeptFeeds, keepFeeds } from './kept-feeds.ts';
 
 /** How often a reader looks for more while a long feed is being written: tools take a pause of a second for the end. */
 const readAgainMs = 50;
 
 export function eventFeed(app: FastifyInstance, site: Site, feeds: Feeds): ContestAnswer {
   const readers = openFeedReaders(site, feeds);
-  const keptFeeds = keepFeeds(site);
+  const feedCache = openFeedCache(site);
+  const sources = { database: site.database, feeds, feedCache };
   app.addHook('preClose', async () => readers.close());
-  app.addHook('onClose', () => keptFeeds.close());
+  app.addHook('onClose', () => feedCache.close());
 
   return async (request, reply, contest) => {
     await feeds.begin(contest.id);
@@ -32,7 +34,7 @@ export function eventFeed(app: FastifyInstance, site: Site, feeds: Feeds): Conte
     const response = openStream(reply, lines);
     if (request.method === 'HEAD') return endResponse(reply);
     const isStream = textField(request.query, 'stream') !== 'false';
-    const sent = await sendBacklog(site, feeds, keptFeeds, contest, response, start).catch((err: unknown) => {
+    const sent = await sendBacklog(sources, contest, response, start).catch((err: unknown) => {
       site.log.warn({ err }, 'cannot send an event feed');
       response.destroy();
       return null;
@@ -44,18 +46,12 @@ export function eventFeed(app: FastifyInstance, site: Site, feeds: Feeds): Conte
   };
 }
 
-interface Position {
-  readonly tokens: FeedTokens;
-  /** The number of the last line that the reader has. */
-  readonly after: number;
-}
-
 /** Null for a token that is not one of this feed. DOMjudge sends the token under both names. */
 async function startOf(
   site: Site,
   { query }: FastifyRequest,
   contest: SeenContest,
-): Promise<Position | null> {
+): Promise<FeedPosition | null> {
   const head = await findFeed(site.database.query, contest.id);
   if (!head) return null;
   const tokens = tokensOfFeed(head.epoch, contest.audience, site.secretKey);
@@ -78,15 +74,19 @@ function endResponse(reply: FastifyReply): FastifyReply {
   return reply;
 }
 
+interface Sources {
+  readonly database: Database;
+  readonly feeds: Feeds;
+  readonly feedCache: FeedCache;
+}
+
 /** Everything up to now, as fast as the reader takes it and the feed is written. Null when the reader has gone, or the feed has begun anew. */
 async function sendBacklog(
-  { database }: Site,
-  feeds: Feeds,
-  keptFeeds: KeptFeeds,
+  { database, feeds, feedCache }: Sources,
   { id, audience }: SeenContest,
   response: ServerResponse,
-  { tokens, after }: Position,
-): Promise<(Position & { isComplete: boolean }) | null> {
+  { tokens, after }: FeedPosition,
+): Promise<(FeedPosition & { isComplete: boolean }) | null> {
   const { prefix } = tokens;
   let isWritten = false;
   const writing = feeds.catchUp(id).finally(() => {
@@ -95,14 +95,14 @@ async function sendBacklog(
   // The failure is awaited below.
   writing.catch(() => {});
   const send = (lines: Buffer) => sendSlowly(response, lines);
-  let last = after === 0 ? await keptFeeds.sendKept(prefix, send) : after;
+  let last = after === 0 ? await feedCache.sendKept(prefix, send) : after;
   for (;;) {
     const isLastLook = isWritten;
     if (isLastLook) await writing;
-    const page = await readFeed(database, id, audience, last, tokens);
+    const page = await readFeed(database, id, audience, { tokens, after: last });
     const lines = Buffer.from(page.text);
     if (!(await send(lines))) return null;
-    if (page.isFull) await keptFeeds.keep(prefix, last, page.last, lines);
+    if (page.isFull) await feedCache.keep(prefix, last, page.last, lines);
     last = page.last;
     if (page.isFull) continue;
     if (isLastLook) break;

@@ -20,13 +20,13 @@ const checkEveryMs = 10_000;
 /** Names of people are not in the contest log. */
 const compareEveryMs = 3000;
 /** Bytes. A reader that is further behind is disconnected; it continues from its token. */
-const mostUnread = 4_194_304;
-const mostReaders = 5000;
-const mostPerAddress = 1000;
-const longestWaitMs = 50;
+const maxUnreadBytes = 4_194_304;
+const maxReaders = 5000;
+const maxPerAddress = 1000;
+const maxWaitMs = 50;
 
 /** A connection that has everything up to a line and waits for more. */
-export interface FeedReader {
+interface FeedReader {
   readonly contest: SeenContest;
   readonly request: FastifyRequest;
   readonly response: ServerResponse;
@@ -96,7 +96,7 @@ export function openFeedReaders(site: Site, feeds: Feeds): Readers<FeedReader> {
     }
     let last = after;
     for (let isFull = state.number > after; isFull; ) {
-      const page = await readFeed(database, contest.id, contest.audience, last, tokens);
+      const page = await readFeed(database, contest.id, contest.audience, { tokens, after: last });
       ({ last, isFull } = page);
       for (const reader of alike) send(reader, page.text);
       if (isFull) await untilTaken(alike);
@@ -122,13 +122,13 @@ export function openFeedReaders(site: Site, feeds: Feeds): Readers<FeedReader> {
   function send(reader: FeedReader, text: string): void {
     if (text === '') return;
     reader.sentAt = now().getTime();
-    sendTo(reader.response, text, mostUnread);
+    sendTo(reader.response, text, maxUnreadBytes);
   }
 
   return openReaders(site, {
     name: 'contest api',
-    most: mostReaders,
-    mostPerAddress,
+    most: maxReaders,
+    maxPerAddress,
     everyMs: lookEveryMs,
     update,
   });
@@ -136,7 +136,7 @@ export function openFeedReaders(site: Site, feeds: Feeds): Readers<FeedReader> {
 
 /** Lets readers that keep up take a page of many before the next one follows. One that does not delays the others only a little. */
 async function untilTaken(readers: readonly FeedReader[]): Promise<void> {
-  const until = performance.now() + longestWaitMs;
+  const until = performance.now() + maxWaitMs;
   const isBehind = ({ response }: FeedReader) => !response.destroyed && response.writableNeedDrain;
   while (performance.now() < until && readers.some(isBehind)) await sleep(5);
 }

@@ -120,8 +120,8 @@ export function postClarification(site: Site): ContestAnswer {
     const fault = faultOf(body, forbidden, 'from_team_id', String(caller.userId));
     if (fault) return refuse(request, reply, 400, fault);
     const { text, problem_id: problem = null, reply_to_id: replyTo = null } = body;
-    if (typeof text !== 'string' || isBlank(text) || text.length > longestQuestion || !isText(text))
-      return refuse(request, reply, 400, `text must be a text of 1 to ${longestQuestion} characters`);
+    if (typeof text !== 'string' || isBlank(text) || text.length > maxQuestionLength || !isText(text))
+      return refuse(request, reply, 400, `text must be a text of 1 to ${maxQuestionLength} characters`);
     if (problem !== null && typeof problem !== 'string') return refuse(request, reply, 400, noSuchProblem);
     if (replyTo !== null && typeof replyTo !== 'string')
       return refuse(request, reply, 400, noSuchClarification);
@@ -157,7 +157,7 @@ const endpoints: readonly string[] = [
   ...['state', 'access', 'account', 'scoreboard', 'event-feed'],
 ];
 
-const longestQuestion = 2000;
+const maxQuestionLength = 2000;
 const noSuchProblem = 'there is no such problem';
 const noSuchClarification = 'reply_to_id must be the id of a clarification that you know';
 

@@ -1,6 +1,6 @@
 import type { TSchema } from 'typebox';
 
-export interface Field {
+interface Field {
   /** The path of the field, such as `data.objects[].key`. */
   readonly name: string;
   readonly type: string;

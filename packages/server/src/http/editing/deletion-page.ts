@@ -22,7 +22,7 @@ interface DeletionTexts {
 type DeletionContract = PageContract & { readonly post: PageOperation };
 
 /** What the page on which a subject is deleted has of its own. */
-export interface Deletion<Found, C extends DeletionContract = DeletionContract> {
+interface Deletion<Found, C extends DeletionContract = DeletionContract> {
   /** Where a browser goes afterwards. */
   readonly listPath: string;
   /** The setting of subjects that are not hidden. */

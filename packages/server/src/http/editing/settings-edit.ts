@@ -17,7 +17,7 @@ import { type RequestedEdit, requestedEdit } from './sent-settings.ts';
 type Answer = FastifyReply | Promise<FastifyReply>;
 
 /** A subject with its settings as they are saved. */
-export interface Edited {
+interface Edited {
   readonly settings: object;
 }
 
@@ -31,7 +31,7 @@ export interface ShownEdit extends ShownForm {
 type EditContract = PageContract & { readonly get: PageOperation; readonly post: PageOperation };
 
 /** What the edit page of a subject has of its own. `Done` is what an edit has changed. */
-export interface SettingsEdit<Found extends Edited, Done extends object, C extends EditContract> {
+interface SettingsEdit<Found extends Edited, Done extends object, C extends EditContract> {
   readonly upload?: PageHandlers['upload'];
   /** All settings, for showing those that are in conflict. */
   readonly form: Form;

@@ -17,7 +17,7 @@ import { isFromPage } from './sent-settings.ts';
 type Answer = FastifyReply | Promise<FastifyReply>;
 
 /** What the page on which a subject is created has of its own. */
-export interface SettingsNew {
+interface SettingsNew {
   readonly upload?: PageHandlers['upload'];
   mayCreate(request: FastifyRequest): boolean;
   /** Why others may not. */
@@ -65,7 +65,7 @@ export function mountSettingsNew(
 }
 
 /** A page with the form of a subject that cannot be saved where it was. */
-export interface RescuedForm {
+interface RescuedForm {
   readonly title: string;
   readonly explanation: string;
   readonly action: string;

@@ -4,17 +4,17 @@ import { existing } from '@tribunal/core/unknown';
 import type { Site } from '../../site.ts';
 import { liveClocks, nameOfReader } from '../../storage/contests/participating/live-clocks.ts';
 import { kindOfViewer } from '../../storage/visibility/viewer.ts';
+import { openFeed } from './feed.ts';
 import { type Follower, inSlices, sendClocks } from './followers.ts';
-import { openRounds } from './rounds.ts';
 
 /** Edits within this time are sent together. */
 const gatherMs = 100;
 /** Readers that one query is about. */
-const mostReaders = 500;
+const maxReaders = 500;
 
 type Reader = Pick<Follower, 'asked' | 'viewer'>;
 
-export interface ClockFeed {
+interface ClockFeed {
   add(follower: Follower): void;
   /** Tells the times as they are now. */
   begin(follower: Follower): Promise<void>;
@@ -24,37 +24,34 @@ export interface ClockFeed {
 }
 
 /** The times of contests for all streams of this process, whenever an editor moves them: one query for readers with the same rights. */
-export function openClockFeed({ database, now, log, notifications }: Site): ClockFeed {
-  const followers = new Set<Follower>();
+export function openClockFeed(site: Site): ClockFeed {
+  const { database, now } = site;
   const moved = new Set<number>();
   let isEverythingDue = false;
-  let stopListening: (() => void) | undefined;
-  const rounds = openRounds(gatherMs, runRound, (err) => {
-    // The next page shows the times as they are.
-    log.warn({ err }, 'failed to push the times of contests');
-  });
-
-  function start(): void {
-    stopListening ??= notifications.listen('contest_edited', (contestId) => {
-      if (followers.size === 0) return;
+  const feed = openFeed(site, {
+    subject: 'the times of contests',
+    topics: ['contest_edited'],
+    hear(contestId) {
       // After a lost connection, any contest may have been moved.
       if (contestId === null) isEverythingDue = true;
       else moved.add(contestId);
-      rounds.request();
-    });
-  }
+      feed.request();
+    },
+    gatherMs,
+    runRound,
+  });
 
   async function runRound(): Promise<void> {
     const contestIds = isEverythingDue ? null : [...moved];
     moved.clear();
     isEverythingDue = false;
-    await tell([...followers], contestIds);
+    await tell([...feed.followers], contestIds);
   }
 
   async function tell(all: readonly Follower[], contestIds: readonly number[] | null): Promise<void> {
     for (const alike of groupBy(all, ({ viewer }) => kindOfViewer(viewer)).values())
-      for (let first = 0; first < alike.length; first += mostReaders)
-        await tellAlike(alike.slice(first, first + mostReaders), contestIds);
+      for (let first = 0; first < alike.length; first += maxReaders)
+        await tellAlike(alike.slice(first, first + maxReaders), contestIds);
   }
 
   async function tellAlike(alike: readonly Follower[], contestIds: readonly number[] | null): Promise<void> {
@@ -71,17 +68,10 @@ export function openClockFeed({ database, now, log, notifications }: Site): Cloc
   }
 
   return {
-    add(follower) {
-      followers.add(follower);
-      follower.response.once('close', () => followers.delete(follower));
-      start();
-    },
-    begin: (follower) => rounds.beside(() => tell([follower], null)),
+    add: feed.add,
+    begin: (follower) => feed.beside(() => tell([follower], null)),
     clocksFor: async (reader) => (await find([reader], null)).get(nameOfReader(readerOf(reader))) ?? [],
-    close() {
-      stopListening?.();
-      rounds.close();
-    },
+    close: feed.close,
   };
 }
 

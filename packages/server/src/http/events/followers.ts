@@ -12,7 +12,7 @@ import { eventStream, openStream, sendTo } from '../reply/streams.ts';
 import type { KnownBoard } from '../scoreboard/board-changes.ts';
 
 /** Bytes. A stream whose reader is further behind is closed. */
-const mostUnread = 65_536;
+const maxUnreadBytes = 65_536;
 
 export interface Asked extends FollowedSubmissions {
   /** True to hear also of cases that finish. */
@@ -86,7 +86,7 @@ export function sendPing(follower: Follower): void {
 }
 
 function send({ response }: Follower, text: string): void {
-  sendTo(response, text, mostUnread);
+  sendTo(response, text, maxUnreadBytes);
 }
 
 export function endFollower({ response }: Follower): void {

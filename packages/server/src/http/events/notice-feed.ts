@@ -9,8 +9,8 @@ import {
   noticeChanges,
 } from '../../storage/contests/clarifications/live-notices.ts';
 import { kindOfViewer } from '../../storage/visibility/viewer.ts';
+import { openFeed } from './feed.ts';
 import { type Follower, inSlices, sendNotices } from './followers.ts';
-import { openRounds } from './rounds.ts';
 
 /** Changes within this time share their queries and are sent together. */
 const gatherMs = 100;
@@ -19,9 +19,9 @@ const checkEveryMs = 3000;
 /** A check looks this far back. */
 const lookBackMs = 15_000;
 /** Readers that one query is about. */
-const mostReaders = 500;
+const maxReaders = 500;
 
-export interface NoticeFeed {
+interface NoticeFeed {
   add(follower: Follower): void;
   /** Tells what is unread now. */
   begin(follower: Follower): Promise<void>;
@@ -30,33 +30,29 @@ export interface NoticeFeed {
 
 /** Questions, answers and announcements for all streams of this process: one listener, and one query for readers with the same rights. */
 export function openNoticeFeed(site: Site): NoticeFeed {
-  const { database, now, log, notifications } = site;
-  const followers = new Set<Follower>();
+  const { database, now } = site;
   const changed = new Set<number>();
   /** When something last changed that the followers know, by contest. */
   let known = new Map<number, number>();
-  let stopListening: (() => void) | undefined;
-  let check: NodeJS.Timeout | undefined;
-  const rounds = openRounds(gatherMs, runRound, (err) => {
-    // The next check finds what has changed.
-    log.warn({ err }, 'failed to push notices');
-  });
-
-  function start(): void {
-    stopListening ??= notifications.listen('contest_notice', (contestId) => {
+  const feed = openFeed(site, {
+    subject: 'notices',
+    topics: ['contest_notice'],
+    hear(contestId) {
       // After a lost connection, the next check finds what has changed.
-      if (contestId === null || followers.size === 0) return;
+      if (contestId === null) return;
       changed.add(contestId);
-      rounds.request();
-    });
-    check ??= setTimeout(() => void runCheck(), checkEveryMs).unref();
-  }
+      feed.request();
+    },
+    gatherMs,
+    runRound,
+    check: { everyMs: checkEveryMs, run: runCheck },
+  });
 
   async function runRound(): Promise<void> {
     const contestIds = [...changed];
     changed.clear();
     const changes = await recentChanges();
-    await tell([...followers], contestIds);
+    await tell([...feed.followers], contestIds);
     for (const contestId of contestIds) known.set(contestId, changes.get(contestId) ?? 0);
   }
 
@@ -67,16 +63,10 @@ export function openNoticeFeed(site: Site): NoticeFeed {
   }
 
   async function runCheck(): Promise<void> {
-    try {
-      const changes = await recentChanges();
-      for (const [contestId, at] of changes) if (at > (known.get(contestId) ?? 0)) changed.add(contestId);
-      known = new Map([...known].filter(([contestId]) => changes.has(contestId)));
-      if (changed.size > 0) rounds.request();
-    } catch (err) {
-      log.warn({ err }, 'cannot check the streams for notices');
-    }
-    check = undefined;
-    if (followers.size > 0) start();
+    const changes = await recentChanges();
+    for (const [contestId, at] of changes) if (at > (known.get(contestId) ?? 0)) changed.add(contestId);
+    known = new Map([...known].filter(([contestId]) => changes.has(contestId)));
+    if (changed.size > 0) feed.request();
   }
 
   async function tell(all: readonly Follower[], contestIds: readonly number[] | null): Promise<void> {
@@ -84,8 +74,8 @@ export function openNoticeFeed(site: Site): NoticeFeed {
       contestIds === null || contestIds.includes(wholeSite.id) ? await liveSiteNotices(database, now()) : [];
     const alike = groupBy(all, ({ viewer }) => kindOfViewer(viewer));
     for (const group of alike.values())
-      for (let first = 0; first < group.length; first += mostReaders)
-        await tellAlike(group.slice(first, first + mostReaders), contestIds, ofSite);
+      for (let first = 0; first < group.length; first += maxReaders)
+        await tellAlike(group.slice(first, first + maxReaders), contestIds, ofSite);
   }
 
   async function tellAlike(
@@ -98,7 +88,7 @@ export function openNoticeFeed(site: Site): NoticeFeed {
       userId: existing(one.viewer.userId),
       contest: existing(one.asked.notices),
     }));
-    const found = await liveNotices(database, itemAt(group, 0).viewer, readers, contestIds, now());
+    const found = await liveNotices(database, itemAt(group, 0).viewer, readers, now(), { contestIds });
     const own = new Map(found.map(({ userId, contest, told }) => [`${userId} ${contest}`, told]));
     await inSlices([...byReader], ([reader, pages]) => {
       const told = own.get(reader);
@@ -110,17 +100,9 @@ export function openNoticeFeed(site: Site): NoticeFeed {
   }
 
   return {
-    add(follower) {
-      followers.add(follower);
-      follower.response.once('close', () => followers.delete(follower));
-      start();
-    },
-    begin: (follower) => rounds.beside(() => tell([follower], null)),
-    close() {
-      stopListening?.();
-      rounds.close();
-      clearTimeout(check);
-    },
+    add: feed.add,
+    begin: (follower) => feed.beside(() => tell([follower], null)),
+    close: feed.close,
   };
 }
 

@@ -11,7 +11,7 @@ import { type Follower, inSlices, sendOwnStates } from './followers.ts';
 /** The verdicts of the last submissions come after the end. */
 const afterEndMs = 3_600_000;
 /** Readers that one query is about. */
-const mostReaders = 500;
+const maxReaders = 500;
 
 /** In each contest that the reader is in, or was in an hour ago. */
 export async function ownStates(site: Site, viewer: Viewer): Promise<OwnStates[]> {
@@ -23,8 +23,8 @@ export async function tellOwnStates(site: Site, followers: readonly Follower[]):
   for (const alike of groupBy(followers, ({ viewer }) => kindOfViewer(viewer)).values()) {
     const pages = groupBy(alike, ({ viewer }) => existing(viewer.userId));
     const userIds = [...pages.keys()];
-    for (let first = 0; first < userIds.length; first += mostReaders) {
-      const found = await find(site, alike[0].viewer, userIds.slice(first, first + mostReaders));
+    for (let first = 0; first < userIds.length; first += maxReaders) {
+      const found = await find(site, alike[0].viewer, userIds.slice(first, first + maxReaders));
       await inSlices(found, (own) => {
         const text = JSON.stringify(statesOf(own));
         for (const page of lookup(pages, own.userId)) sendOwnStates(page, text);

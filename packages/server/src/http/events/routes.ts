@@ -13,7 +13,7 @@ import { openSubmissionStreams } from './submission-streams.ts';
 import { mountSubmissionFeed } from './submissions-route.ts';
 
 /** A browser whose stream ends asks for it again by itself. */
-const longestStreamMs = 600_000;
+const maxStreamMs = 600_000;
 
 /** Live updates, for pages and for programs. */
 export function mountEvents(app: FastifyInstance, site: Site): void {
@@ -41,7 +41,7 @@ function mountSubmissionStreams(app: FastifyInstance, site: Site, limits: Stream
       if (!id || !found) return sendRefusal(request, reply, dataErrors.notFound);
       if (!found.object) return sendRefusal(request, reply, dataErrors.permissionDenied);
       const stream = streams.follow(request, id, found.object);
-      deadlineSignal(reply, longestStreamMs).addEventListener('abort', () => stream.end());
+      deadlineSignal(reply, maxStreamMs).addEventListener('abort', () => stream.end());
       reply.type('text/event-stream; charset=utf-8');
       reply.header('Cache-Control', 'private, no-store').header('X-Accel-Buffering', 'no');
       return reply.send(stream);

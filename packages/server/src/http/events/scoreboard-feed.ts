@@ -14,8 +14,8 @@ import {
 import { kindOfViewer } from '../../storage/visibility/viewer.ts';
 import { boardChange, boardIsGone, findFollowedContest } from '../scoreboard/board-changes.ts';
 import { isLive } from '../scoreboard/live-board.ts';
+import { openFeed } from './feed.ts';
 import { type Follower, inSlices, sendScoreboard } from './followers.ts';
-import { openRounds } from './rounds.ts';
 
 /** Changes within this time are sent together. */
 const gatherMs = 250;
@@ -24,7 +24,7 @@ const checkEveryMs = 3000;
 
 type Reader = Pick<Follower, 'asked' | 'viewer'>;
 
-export interface ScoreboardFeed {
+interface ScoreboardFeed {
   add(follower: Follower): void;
   /** Tells what has changed since the page was made. */
   begin(follower: Follower): Promise<void>;
@@ -42,39 +42,28 @@ interface Told {
 
 /** Scoreboards for all streams of this process. A change is looked up and written once for all who see the same. */
 export function openScoreboardFeed(site: Site): ScoreboardFeed {
-  const { database, now, log, notifications } = site;
-  const followers = new Map<string, Set<Follower>>();
+  const { database, now } = site;
   const told = new Map<string, Told>();
-  let stopListening: (() => void)[] = [];
-  let check: NodeJS.Timeout | undefined;
   let areRightsDue = false;
-  const rounds = openRounds(gatherMs, runRound, (err) => {
-    // The next check finds what has changed.
-    log.warn({ err }, 'failed to push scoreboard updates');
+  const feed = openFeed(site, {
+    subject: 'scoreboard updates',
+    topics: ['submission_changed', 'contest_edited'],
+    hear: () => feed.request(),
+    gatherMs,
+    runRound,
+    check: { everyMs: checkEveryMs, run: runCheck },
   });
 
-  function start(): void {
-    if (stopListening.length === 0)
-      stopListening = (['submission_changed', 'contest_edited'] as const).map((topic) =>
-        notifications.listen(topic, () => {
-          if (followers.size > 0) rounds.request();
-        }),
-      );
-    check ??= setTimeout(runCheck, checkEveryMs).unref();
-  }
-
-  function runCheck(): void {
-    check = undefined;
+  async function runCheck(): Promise<void> {
     areRightsDue = true;
-    rounds.request();
-    if (followers.size > 0) start();
+    feed.request();
   }
 
   /** A round sends what has changed since the one before. */
   async function runRound(): Promise<void> {
     const checksRights = areRightsDue;
     areRightsDue = false;
-    for (const board of await watchedBoards(database, [...followers.keys()], now()))
+    for (const board of await watchedBoards(database, [...told.keys()], now()))
       await tell(board, checksRights);
   }
 
@@ -94,7 +83,7 @@ export function openScoreboardFeed(site: Site): ScoreboardFeed {
   /** Whoever sees another scoreboard than before loads it anew. */
   async function checkRights(before: Told, board: WatchedBoard): Promise<void> {
     const all = [...before.rights.keys()];
-    const rights = await rightsOf(all, board.id);
+    const rights = await rightsOf(site, all, board.id);
     await inSlices(all, (follower) => {
       const right = rights.get(follower) ?? null;
       const isSame = nameOf(right) === nameOf(before.rights.get(follower) ?? null);
@@ -116,71 +105,81 @@ export function openScoreboardFeed(site: Site): ScoreboardFeed {
     }
   }
 
-  async function rightsOf(all: readonly Reader[], contestId: number): Promise<Map<Reader, BoardRight>> {
-    const rights = new Map<Reader, BoardRight>();
-    const alike = groupBy(all, (one) => `${boardOf(one).isPublic} ${kindOfViewer(one.viewer)}`);
-    for (const group of alike.values()) {
-      const ids = [...new Set(group.map(({ viewer }) => viewer.userId ?? 0))];
-      const [first] = group;
-      const findRights = boardOf(first).isPublic ? publicRights : boardRights;
-      const found = await findRights(database, first.viewer, ids, contestId, now());
-      for (const one of group) {
-        const right = found.get(one.viewer.userId ?? 0);
-        if (right) rights.set(one, right);
-      }
-    }
-    const withLink = all.filter((one) => boardOf(one).secret !== '');
-    for (const group of groupBy(withLink, (one) => boardOf(one).secret).values()) {
-      const { key, secret } = boardOf(group[0]);
-      const link = await findLink(database, key, scoreboardKeyHash(secret));
-      const right = link && (await sharedRight(database, contestId, now()));
-      if (right) for (const one of group) rights.set(one, right);
-    }
-    return rights;
-  }
-
   async function changeFor(follower: Reader): Promise<string> {
     const known = boardOf(follower);
     const [board] = await watchedBoards(database, [known.key], now());
-    const right = board && (await rightsOf([follower], board.id)).get(follower);
+    const right = board && (await rightsOf(site, [follower], board.id)).get(follower);
     const followed = right && (await findFollowedContest(site, known.key));
     return right && followed ? boardChange(site, followed, right, known) : boardIsGone(known);
   }
 
   return {
-    add(follower) {
-      const { key } = boardOf(follower);
-      followers.set(key, (followers.get(key) ?? new Set()).add(follower));
-      follower.response.once('close', () => remove(key, follower));
-      start();
-    },
+    add: feed.add,
     async begin(follower) {
       const { key } = boardOf(follower);
       const [board] = await watchedBoards(database, [key], now());
       if (!board) return;
-      const right = (await rightsOf([follower], board.id)).get(follower) ?? null;
-      if (!followers.get(key)?.has(follower)) return;
+      const right = (await rightsOf(site, [follower], board.id)).get(follower) ?? null;
+      if (!feed.followers.has(follower)) return;
       const known = told.get(key) ?? { board, rights: new Map() };
       told.set(key, known);
       known.rights.set(follower, right);
+      follower.response.once('close', () => forget(key, known, follower));
       sendScoreboard(follower, await changeFor(follower));
     },
     changeFor,
-    close() {
-      for (const stop of stopListening) stop();
-      rounds.close();
-      clearTimeout(check);
-    },
+    close: feed.close,
   };
 
-  function remove(key: string, follower: Follower): void {
-    const all = followers.get(key);
-    all?.delete(follower);
-    told.get(key)?.rights.delete(follower);
-    if (all?.size !== 0) return;
-    followers.delete(key);
-    told.delete(key);
+  function forget(key: string, { rights }: Told, follower: Follower): void {
+    rights.delete(follower);
+    if (rights.size === 0) told.delete(key);
   }
+}
+
+/** A link gives its right to whoever has it, whatever they may see without it. */
+async function rightsOf(
+  site: Site,
+  all: readonly Reader[],
+  contestId: number,
+): Promise<ReadonlyMap<Reader, BoardRight>> {
+  return new Map([...(await ownRights(site, all, contestId)), ...(await linkRights(site, all, contestId))]);
+}
+
+async function ownRights(
+  { database, now }: Site,
+  all: readonly Reader[],
+  contestId: number,
+): Promise<Map<Reader, BoardRight>> {
+  const rights = new Map<Reader, BoardRight>();
+  const alike = groupBy(all, (one) => `${boardOf(one).isPublic} ${kindOfViewer(one.viewer)}`);
+  for (const group of alike.values()) {
+    const ids = [...new Set(group.map(({ viewer }) => viewer.userId ?? 0))];
+    const [first] = group;
+    const findRights = boardOf(first).isPublic ? publicRights : boardRights;
+    const found = await findRights(database, first.viewer, ids, contestId, now());
+    for (const one of group) {
+      const right = found.get(one.viewer.userId ?? 0);
+      if (right) rights.set(one, right);
+    }
+  }
+  return rights;
+}
+
+async function linkRights(
+  { database, now }: Site,
+  all: readonly Reader[],
+  contestId: number,
+): Promise<Map<Reader, BoardRight>> {
+  const rights = new Map<Reader, BoardRight>();
+  const withLink = all.filter((one) => boardOf(one).secret !== '');
+  for (const group of groupBy(withLink, (one) => boardOf(one).secret).values()) {
+    const { key, secret } = boardOf(group[0]);
+    const link = await findLink(database, key, scoreboardKeyHash(secret));
+    const right = link && (await sharedRight(database, contestId, now()));
+    if (right) for (const one of group) rights.set(one, right);
+  }
+  return rights;
 }
 
 /** A page that shows only how many solved each problem has no view of the scoreboard. */

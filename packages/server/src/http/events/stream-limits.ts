@@ -1,8 +1,8 @@
 import type { Site } from '../../site.ts';
 
 /** Open streams of one user, and of the guests at one address. All contestants of a hall may share an address. */
-const mostPerUser = 20;
-const mostPerAddress = 500;
+const maxPerUser = 20;
+const maxPerAddress = 500;
 
 export interface StreamLimits {
   /** A user counts by name, a guest by address. Returns the function that ends the count of this stream; null when the limit is reached. */
@@ -15,7 +15,7 @@ export function streamLimits({ limits, metrics, log }: Site): StreamLimits {
   return {
     async take(userId, address) {
       const [key, most] =
-        userId === null ? [`address ${address}`, mostPerAddress] : [`user ${userId}`, mostPerUser];
+        userId === null ? [`address ${address}`, maxPerAddress] : [`user ${userId}`, maxPerUser];
       if (!(await limits.openStream(key, most))) return null;
       counted.inc();
       return () => {

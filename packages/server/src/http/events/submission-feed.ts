@@ -12,6 +12,7 @@ import {
 } from '../../storage/submissions/live/live-submissions.ts';
 import { versionOf } from '../../storage/submissions/live/submission-version.ts';
 import { kindOfViewer } from '../../storage/visibility/viewer.ts';
+import { openFeed } from './feed.ts';
 import {
   endFollower,
   type Follower,
@@ -25,7 +26,6 @@ import {
 } from './followers.ts';
 import { liveSubmission } from './live-text.ts';
 import { tellOwnStates } from './own-states.ts';
-import { openRounds } from './rounds.ts';
 
 /** Changes within this time share their queries and are sent together. */
 const gatherMs = 100;
@@ -33,11 +33,11 @@ const gatherMs = 100;
 const checkEveryMs = 3000;
 /** Every this many checks, each stream sends something. */
 const checksPerPing = 5;
-const longestStreamMs = 600_000;
+const maxStreamMs = 600_000;
 /** Submissions that one round loads. */
-const mostPerRound = 200;
+const maxPerRound = 200;
 
-export interface SubmissionFeed {
+interface SubmissionFeed {
   add(follower: Follower): void;
   /** Says what a page already knows, so that later changes are noticed even if their notification is lost. */
   know(submissions: readonly ChangingSubmission[]): void;
@@ -50,36 +50,31 @@ export interface SubmissionFeed {
  * not public.
  */
 export function openSubmissionFeed(site: Site): SubmissionFeed {
-  const { database, now, log, notifications } = site;
-  const followers = new Set<Follower>();
+  const { database, now } = site;
   /** The versions of the submissions in progress that somebody follows. */
   const inProgress = new Map<number, number>();
   /** Those of them that all streams have been told. A page that opens may know a newer one than the others. */
   const toldVersions = new Map<number, number>();
   const changed = new Set<number>();
-  let stopListening: (() => void) | undefined;
-  let check: NodeJS.Timeout | undefined;
   let checks = 0;
-  const rounds = openRounds(gatherMs, runRound, (err) => {
-    // The next check tells what has changed.
-    log.warn({ err }, 'cannot update the streams');
-  });
-
-  function start(): void {
-    stopListening ??= notifications.listen('submission_changed', (id) => {
-      if (followers.size === 0) return;
+  const feed = openFeed(site, {
+    subject: 'submissions',
+    topics: ['submission_changed'],
+    hear(id) {
       for (const one of id === null ? inProgress.keys() : [id]) changed.add(one);
       requestRound();
-    });
-    check ??= setTimeout(() => void runCheck(), checkEveryMs).unref();
-  }
+    },
+    gatherMs,
+    runRound,
+    check: { everyMs: checkEveryMs, run: runCheck },
+  });
 
   function requestRound(): void {
-    if (changed.size > 0) rounds.request();
+    if (changed.size > 0) feed.request();
   }
 
   async function runRound(): Promise<void> {
-    const ids = [...changed].slice(0, mostPerRound);
+    const ids = [...changed].slice(0, maxPerRound);
     for (const id of ids) changed.delete(id);
     try {
       await tell(await changedSubmissions(database, ids, now()));
@@ -96,7 +91,7 @@ export function openSubmissionFeed(site: Site): SubmissionFeed {
       submissions.filter((one) => inProgress.get(one.id) === versionOf(one)).map(({ id }) => id),
     );
     const wanted = await wantedBy(submissions, isCaseOnly);
-    const roleOf = await rolesOf(wanted);
+    const roleOf = await rolesOf(site, wanted);
     const texts = textsOf(submissions, isCaseOnly);
     const showingOwn: Follower[] = [];
     await inSlices(wanted, ({ follower, submissions: all }) => {
@@ -120,7 +115,7 @@ export function openSubmissionFeed(site: Site): SubmissionFeed {
     isCaseOnly: ReadonlySet<number>,
   ): Promise<Wanted<Submission>[]> {
     const wanted: Wanted<Submission>[] = [];
-    await inSlices([...followers], (follower) => {
+    await inSlices([...feed.followers], (follower) => {
       const followed = submissions.filter(
         (one) => tells(follower, one, isCaseOnly) || tellsOwn(follower, one),
       );
@@ -141,57 +136,23 @@ export function openSubmissionFeed(site: Site): SubmissionFeed {
     return showsOwn(follower, submission) && toldVersions.get(submission.id) !== versionOf(submission);
   }
 
-  /** As whom each follower hears of those submissions that not everyone sees in the same way; null when not at all. */
-  async function rolesOf(
-    wanted: readonly Wanted<ChangedSubmission>[],
-  ): Promise<(follower: Follower, id: number) => Role | null> {
-    const roles = new Map<string, Role>();
-    const asking = wanted.filter(
-      ({ follower, submissions }) => follower.viewer.userId !== null && submissions.some(dependsOnUser),
-    );
-    for (const alike of groupBy(asking, ({ follower }) => kindOfViewer(follower.viewer)).values()) {
-      const pairs = alike.flatMap(({ follower, submissions }) =>
-        submissions
-          .filter(dependsOnUser)
-          .map(({ id }) => ({ userId: existing(follower.viewer.userId), submissionId: id })),
-      );
-      const found = await seenPairs(database, alike[0].follower.viewer, pairs, now());
-      for (const pair of found) roles.set(keyOf(pair), pair.isJury ? 'jury' : 'other');
-    }
-    return ({ viewer: { userId } }, submissionId) =>
-      userId === null ? null : (roles.get(keyOf({ userId, submissionId })) ?? null);
-  }
-
   function know(submissions: readonly ChangingSubmission[]): void {
     keepVersions(inProgress, submissions);
   }
 
   async function runCheck(): Promise<void> {
-    try {
-      checks += 1;
-      await inSlices([...followers], (follower) => {
-        if (now().getTime() - follower.openedAt > longestStreamMs) endFollower(follower);
-        else if (checks % checksPerPing === 0) sendPing(follower);
-      });
-      await identifyAll();
-      await findLostChanges();
-      requestRound();
-    } catch (err) {
-      log.warn({ err }, 'cannot check the streams');
-    }
-    check = undefined;
-    if (followers.size > 0) start();
-    else {
-      changed.clear();
-      inProgress.clear();
-      toldVersions.clear();
-    }
-  }
-
-  async function identifyAll(): Promise<void> {
-    const all = [...followers];
-    for (let start = 0; start < all.length; start += sliceSize)
-      await Promise.all(all.slice(start, start + sliceSize).map(identifyAgain));
+    checks += 1;
+    await inSlices([...feed.followers], (follower) => {
+      if (now().getTime() - follower.openedAt > maxStreamMs) endFollower(follower);
+      else if (checks % checksPerPing === 0) sendPing(follower);
+    });
+    await identifyAll([...feed.followers]);
+    await findLostChanges();
+    requestRound();
+    if (feed.followers.size > 0) return;
+    changed.clear();
+    inProgress.clear();
+    toldVersions.clear();
   }
 
   async function findLostChanges(): Promise<void> {
@@ -201,19 +162,18 @@ export function openSubmissionFeed(site: Site): SubmissionFeed {
   }
 
   return {
-    add(follower) {
-      followers.add(follower);
-      follower.response.once('close', () => followers.delete(follower));
-      start();
-    },
+    add: feed.add,
     know,
     close() {
-      stopListening?.();
-      rounds.close();
-      clearTimeout(check);
-      for (const follower of followers) endFollower(follower);
+      feed.close();
+      for (const follower of feed.followers) endFollower(follower);
     },
   };
+}
+
+async function identifyAll(all: readonly Follower[]): Promise<void> {
+  for (let start = 0; start < all.length; start += sliceSize)
+    await Promise.all(all.slice(start, start + sliceSize).map(identifyAgain));
 }
 
 function keepVersions(versions: Map<number, number>, submissions: readonly ChangingSubmission[]): void {
@@ -224,6 +184,28 @@ function keepVersions(versions: Map<number, number>, submissions: readonly Chang
 }
 
 type Role = 'jury' | 'other';
+
+/** As whom each follower hears of those submissions that not everyone sees in the same way; null when not at all. */
+async function rolesOf(
+  { database, now }: Site,
+  wanted: readonly Wanted<ChangedSubmission>[],
+): Promise<(follower: Follower, id: number) => Role | null> {
+  const roles = new Map<string, Role>();
+  const asking = wanted.filter(
+    ({ follower, submissions }) => follower.viewer.userId !== null && submissions.some(dependsOnUser),
+  );
+  for (const alike of groupBy(asking, ({ follower }) => kindOfViewer(follower.viewer)).values()) {
+    const pairs = alike.flatMap(({ follower, submissions }) =>
+      submissions
+        .filter(dependsOnUser)
+        .map(({ id }) => ({ userId: existing(follower.viewer.userId), submissionId: id })),
+    );
+    const found = await seenPairs(database, alike[0].follower.viewer, pairs, now());
+    for (const pair of found) roles.set(keyOf(pair), pair.isJury ? 'jury' : 'other');
+  }
+  return ({ viewer: { userId } }, submissionId) =>
+    userId === null ? null : (roles.get(keyOf({ userId, submissionId })) ?? null);
+}
 
 function dependsOnUser({ isPublic, withheld }: ChangedSubmission): boolean {
   return !isPublic || withheld !== undefined;

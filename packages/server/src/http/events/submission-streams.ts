@@ -4,12 +4,13 @@ import type { Site } from '../../site.ts';
 import { findSubmission } from '../../storage/submissions/submission-json.ts';
 import type { Viewer } from '../../storage/visibility/viewer.ts';
 import { viewerOf } from '../caller/request-viewer.ts';
+import { openWatch } from './feed.ts';
 
 /** After this time at most, a stream notices a lost notification, a revoked token or the begin of a freeze. */
 const checkEveryMs = 3000;
 
 /** Bytes. A stream whose reader is further behind is closed. */
-const mostUnread = 1_048_576;
+const maxUnreadBytes = 1_048_576;
 
 interface Follower {
   readonly request: FastifyRequest;
@@ -26,7 +27,7 @@ interface Audience {
   isOutdated: boolean;
 }
 
-export interface SubmissionStreams {
+interface SubmissionStreams {
   /** The updates for the caller of the request. The first one is the submission as it was found. */
   follow(request: FastifyRequest, submissionId: number, found: string): PassThrough;
   close(): void;
@@ -35,28 +36,20 @@ export interface SubmissionStreams {
 /** One listener and one timer for all streams of this process. */
 export function openSubmissionStreams(site: Site): SubmissionStreams {
   const audiences = new Map<string, Audience>();
-  let stopListening: (() => void) | undefined;
-  let timer: NodeJS.Timeout | undefined;
-
-  function start(): void {
-    stopListening ??= site.notifications.listen('submission_changed', (changed) => {
+  const watch = openWatch(site, {
+    subject: 'one submission',
+    topics: ['submission_changed'],
+    hear(changed) {
       for (const audience of audiences.values())
         if (changed === null || changed === audience.submissionId) refreshSoon(audience);
-    });
-    timer ??= setTimeout(() => void checkAll(), checkEveryMs).unref();
-  }
+    },
+    isWatched: () => audiences.size > 0,
+    check: { everyMs: checkEveryMs, run: () => checkStreams(site, [...audiences.values()]) },
+  });
 
   /** After a failure, the next check sends the update. */
   function refreshSoon(audience: Audience): void {
     refresh(site, audience).catch((err: unknown) => site.log.warn({ err }, 'cannot update a stream'));
-  }
-
-  async function checkAll(): Promise<void> {
-    await checkStreams(site, [...audiences.values()]).catch((err: unknown) =>
-      site.log.warn({ err }, 'cannot check the streams'),
-    );
-    timer = undefined;
-    if (audiences.size > 0) start();
   }
 
   return {
@@ -71,15 +64,14 @@ export function openSubmissionStreams(site: Site): SubmissionStreams {
         audience.followers.delete(follower);
         if (audience.followers.size === 0 && audiences.get(key) === audience) audiences.delete(key);
       });
-      start();
+      watch.start();
       sendUpdate(follower, found);
       // The submission may have changed since it was found.
       refreshSoon(audience);
       return follower.stream;
     },
     close() {
-      stopListening?.();
-      clearTimeout(timer);
+      watch.close();
       for (const audience of audiences.values()) end(audience);
     },
   };
@@ -141,5 +133,5 @@ function sendUpdate(follower: Follower, object: string): void {
   follower.lastSent = object;
   stream.write(`event: submission\ndata: ${object.replaceAll('\n', ' ')}\n\n`);
   if (JSON.parse(object).result !== null) stream.end();
-  else if (stream.writableLength + stream.readableLength > mostUnread) stream.destroy();
+  else if (stream.writableLength + stream.readableLength > maxUnreadBytes) stream.destroy();
 }

@@ -23,7 +23,7 @@ import type { StreamLimits } from './stream-limits.ts';
 import { openSubmissionFeed } from './submission-feed.ts';
 
 /** More than a page shows. */
-const mostIds = 100;
+const maxIds = 100;
 
 /** What a page with submissions follows: those that it shows, and those that are added to its list. */
 export function mountSubmissionFeed(app: FastifyInstance, site: Site, limits: StreamLimits): void {
@@ -108,7 +108,7 @@ async function unreadNow(
   const viewer = viewerOf(request);
   if (viewer.userId === null || notices === null) return null;
   const readers = [{ userId: viewer.userId, contest: notices }];
-  const [found] = await liveNotices(database, viewer, readers, null, now());
+  const [found] = await liveNotices(database, viewer, readers, now());
   const ofSite = await liveSiteNotices(database, now());
   return { marks: found?.told.marks ?? [], notices: [...ofSite, ...(found?.told.notices ?? [])] };
 }
@@ -125,7 +125,7 @@ function readAsked(request: FastifyRequest): Asked | null {
   const texts = textField(query, 'ids').split(',').filter(Boolean);
   const ids = texts.map(readId).filter((id) => id !== null);
   const after = textField(query, 'after');
-  if (ids.length < texts.length || ids.length > mostIds || !/^[0-9]{0,9}$/.test(after)) return null;
+  if (ids.length < texts.length || ids.length > maxIds || !/^[0-9]{0,9}$/.test(after)) return null;
   const list = after === '' ? null : { filters: readFilters(query), after: Number(after) };
   const isUser = viewerOf(request).userId !== null;
   const isForNotices = isUser && Object.hasOwn(fieldsOf(query), 'notices');
@@ -152,20 +152,20 @@ function readBoard(query: unknown): Asked['scoreboard'] {
 }
 
 function storableKey(key: string): string {
-  return key.length <= longestName && isStorable(key) ? key : '';
+  return key.length <= maxNameLength && isStorable(key) ? key : '';
 }
 
 /** Contests whose clocks a page shows. */
-const mostKeys = 50;
+const maxKeys = 50;
 
 function storableKeys(keys: string): string {
-  return keys.split(',', mostKeys).map(storableKey).filter(Boolean).join();
+  return keys.split(',', maxKeys).map(storableKey).filter(Boolean).join();
 }
 
-const longestName = 100;
+const maxNameLength = 100;
 
 function readFilters(query: unknown): SubmissionFilters {
-  const name = (field: string) => textField(query, field).slice(0, longestName) || null;
+  const name = (field: string) => textField(query, field).slice(0, maxNameLength) || null;
   const choices = (field: string) => textFields(query, field).filter(Boolean);
   return {
     ...noFilters,

@@ -11,7 +11,7 @@ import type { Form } from './form.ts';
 import type { ShownForm } from './form-content.ts';
 
 /** An edit that was refused because somebody else has saved meanwhile. */
-export interface ConflictingEdit {
+interface ConflictingEdit {
   readonly form: Form;
   /** The version that the editor saw. */
   readonly seen: string;

@@ -20,7 +20,7 @@ export interface WrongFields {
 }
 
 /** How a page answers one of its forms. */
-export interface FormAnswer<F extends Form> {
+interface FormAnswer<F extends Form> {
   readonly form: F;
   /** With it, a program may send only the fields of the form and these; other fields are faults, so that none is ignored silently. */
   readonly others?: readonly string[];
@@ -66,13 +66,13 @@ export function wrongFields(refused: readonly Refused[]): WrongFields {
 }
 
 /** Enough to see what is wrong. */
-const mostUnknown = 20;
+const maxUnknown = 20;
 
 function unknownFields(form: Form, others: readonly string[], sent: Sent): Faults {
   const isKnown = (name: string) =>
     Object.hasOwn(form, name) || others.includes(name) || Object.hasOwn(form, name.replace(/-.*$/, ''));
   const unknown = Object.keys(sent).filter((name) => !isKnown(name));
-  return Object.fromEntries(unknown.slice(0, mostUnknown).map((name) => [name, (t) => t.forms.unknownField]));
+  return Object.fromEntries(unknown.slice(0, maxUnknown).map((name) => [name, (t) => t.forms.unknownField]));
 }
 
 /** What was sent stays in the form while the file store is away. */

@@ -26,11 +26,11 @@ ${own.length > 0 && html`<p><b>${forms.onlyYouChanged}</b> ${own.map((name, inde
 <p>${both.length > 0 ? forms.saveYours : forms.saveBoth}</p></div>`;
 }
 
-const longestText = 300;
+const maxTextLength = 300;
 
 function shortened(value: HtmlValue): HtmlValue {
-  const isLong = typeof value === 'string' && value.length > longestText;
-  return isLong ? `${value.slice(0, longestText)}…` : value;
+  const isLong = typeof value === 'string' && value.length > maxTextLength;
+  return isLong ? `${value.slice(0, maxTextLength)}…` : value;
 }
 
 function table(headings: readonly string[], rows: HtmlValue): Html {

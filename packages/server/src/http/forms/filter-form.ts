@@ -38,7 +38,7 @@ export function readFilters<F extends FilterForm>(form: F, query: unknown): Filt
   return Object.fromEntries(filters) as Filters<F>;
 }
 
-const longestChoice = 100;
+const maxChoiceLength = 100;
 
 function readFilter(field: FilterField, name: string, query: unknown): ChosenFilters[string] {
   const text = textField(query, name).trim();
@@ -46,14 +46,14 @@ function readFilter(field: FilterField, name: string, query: unknown): ChosenFil
     case 'text':
       return cutText(text, field.maxLength);
     case 'hidden':
-      return cutText(text, longestChoice);
+      return cutText(text, maxChoiceLength);
     case 'number':
       return readNumber(text, field);
     case 'flag':
       return isSet(Object(query)[name]);
     default:
       return textFields(query, name)
-        .map((value) => cutText(value.trim(), longestChoice))
+        .map((value) => cutText(value.trim(), maxChoiceLength))
         .filter((value) => value !== '');
   }
 }

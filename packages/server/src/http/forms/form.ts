@@ -76,7 +76,7 @@ export interface ChoicesField<Value extends string = string> extends AnyField {
 export interface FlagField extends AnyField {
   readonly kind: 'flag';
   /** Ticked in an empty row of a table. */
-  readonly isUsual?: true;
+  readonly isDefault?: true;
 }
 
 /** Usernames, codes and the like: separated by spaces, commas or line breaks in a browser, a list in JSON. `lines` contain spaces. */
@@ -85,10 +85,12 @@ export interface NamesField extends AnyField {
   readonly most: number;
 }
 
-export interface FileField extends AnyField {
+interface FileField extends AnyField {
   readonly kind: 'file';
   /** File types that the browser offers, for example `.zip`. */
   readonly accept?: string;
+  /** The browser sends several; the handler reads them from the body. */
+  readonly isMultiple?: true;
 }
 
 /** A file that a form contains, or that was sent in parts before: then the form contains the id of the upload. */
@@ -142,7 +144,7 @@ export interface FormSection {
 type Optional<F, Value> = F extends { isOptional: true } ? Value | null : Value;
 
 /** What a field reads as. Optional fields other than texts are null when they are left empty. */
-export type ValueOf<F extends Field> = F extends TextField | LongTextField | HiddenField
+type ValueOf<F extends Field> = F extends TextField | LongTextField | HiddenField
   ? string
   : F extends NumberField | DurationField
     ? Optional<F, number>

@@ -90,11 +90,11 @@ export function isSet(given: unknown): boolean {
 }
 
 /** More of them would make a message that nobody reads. */
-const mostNamedChoices = 12;
+const maxNamedChoices = 12;
 
 function notAChoice({ options }: ChoiceField | ChoicesField): ReadField {
   const values = options.map(({ value }) => value).filter((value) => value !== '');
-  return { fault: (t) => t.forms.notAChoice(values.length > mostNamedChoices ? [] : values) };
+  return { fault: (t) => t.forms.notAChoice(values.length > maxNamedChoices ? [] : values) };
 }
 
 function readChoices(field: ChoicesField, given: unknown): ReadField {

@@ -5,7 +5,7 @@ import { readRows } from './read-rows.ts';
 export type Faults = Readonly<Record<string, Text>>;
 
 /** What came of reading a form: its values, or the faults by field and the values of the other fields. What was sent is kept so that it can be shown again. */
-export type ReadForm<F extends Form> =
+type ReadForm<F extends Form> =
   | { readonly sent: Sent; readonly values: ValuesOf<F> }
   | { readonly sent: Sent; readonly faults: Faults; readonly readable: Partial<ValuesOf<F>> };
 

@@ -6,7 +6,7 @@ import type { ChoiceField, ChoicesField, LongTextField, Option, PlainField, Text
 import { isSet } from './read-field.ts';
 
 /** What an input needs beside its field. */
-export interface Input {
+interface Input {
   /** The name that the browser sends; it also makes the id. */
   readonly name: string;
   readonly value: unknown;
@@ -20,7 +20,7 @@ export interface Input {
 }
 
 /** What was typed is shown again, but not a megabyte of it. */
-const mostShown = 1000;
+const maxShown = 1000;
 
 export function renderInput(field: PlainField, input: Input): Html {
   const { name, attributes } = input;
@@ -31,7 +31,7 @@ export function renderInput(field: PlainField, input: Input): Html {
       return html`<input type="hidden" name="${name}" value="${text}">`;
     case 'text': {
       const type = field.type ?? 'text';
-      const shown = type === 'password' ? '' : cutText(text, mostShown);
+      const shown = type === 'password' ? '' : cutText(text, maxShown);
       return html`<input ${named} type="${type}" value="${shown}" maxlength="${field.maxLength}" autocomplete="${
         field.autocomplete ?? 'off'
       }"${field.placeholder && html` placeholder="${field.placeholder(input.t)}"`}${field.inputMode && html` inputmode="${field.inputMode}"`}${field.isColor && html` data-color="${field.label(input.t)}"`}${field.suggestions && html` list="${input.listId ?? ownListId(input)}"`}>${suggestions(field, input)}`;
@@ -63,7 +63,7 @@ ${text}</textarea>`;
     case 'flag':
       return html`<input ${named} type="checkbox" value="on"${isSet(input.value) && html` checked`}>`;
     case 'file':
-      return html`<input ${named} type="file"${field.accept && html` accept="${field.accept}"`}>`;
+      return html`<input ${named} type="file"${field.accept && html` accept="${field.accept}"`}${field.isMultiple && html` multiple=""`}>`;
     case 'archive':
       return html`<input ${named} type="file" accept="${field.accept}" data-upload="${JSON.stringify(uploadWords(input.t))}">`;
   }

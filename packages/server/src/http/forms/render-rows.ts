@@ -18,8 +18,9 @@ export function renderRows(name: string, field: RowsField, content: FormContent,
   const isGrowing = asksForRows(name, content.sent);
   const wanted = isGrowing ? addedRows : (field.spare ?? spareRows);
   const spare = Array.from({ length: Math.min(wanted, field.most - rows.length) }, () => emptyRow(field));
+  const focused = isGrowing ? rows.length : -1;
   const lines = [...rows, ...spare].map((row, index) =>
-    renderRow(name, field, row, index, rendering, isGrowing && index === rows.length),
+    renderRow(name, field, { row, index, hasFocus: index === focused }, rendering),
   );
   const columns = Object.values(field.columns);
   return html`<fieldset class="field rows"><legend>${field.label(t)}</legend>
@@ -45,13 +46,17 @@ function listId(name: string, column: string): string {
   return `list_${name}-${column}`;
 }
 
+interface ShownRow {
+  readonly row: Readonly<Record<string, unknown>>;
+  readonly index: number;
+  readonly hasFocus: boolean;
+}
+
 function renderRow(
   name: string,
   field: RowsField,
-  row: Readonly<Record<string, unknown>>,
-  index: number,
+  { row, index, hasFocus }: ShownRow,
   rendering: Rendering,
-  hasFocus: boolean,
 ): Html {
   const { t } = rendering;
   const labelled = (label: string) => html` aria-label="${label} ${index + 1}"`;
@@ -67,7 +72,7 @@ ${cells}<td data-label="${t.forms.removeRow}"><input type="checkbox" name="${nam
 }
 
 function emptyRow({ columns }: RowsField): Readonly<Record<string, unknown>> {
-  const usual = Object.entries(columns).filter(([, column]) => column.kind === 'flag' && column.isUsual);
+  const usual = Object.entries(columns).filter(([, column]) => column.kind === 'flag' && column.isDefault);
   return Object.fromEntries(usual.map(([name]) => [name, true]));
 }
 

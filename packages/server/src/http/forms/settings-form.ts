@@ -101,7 +101,7 @@ interface Shape {
 }
 
 /** Characters or items, where neither the schema nor the form has a bound. */
-const mostByDefault = 1000;
+const defaultMax = 1000;
 
 function fieldOf(schema: TSchema, input: Input, isOptional: boolean, text: SettingTextOf): Field {
   const shape: Shape = schema;
@@ -121,7 +121,7 @@ function plainField(
   text: SettingTextOf,
 ): PlainField {
   const { kind, min = shape.minimum ?? 0, rows } = input;
-  const max = input.max ?? shape.maximum ?? shape.maxLength ?? shape.maxItems ?? mostByDefault;
+  const max = input.max ?? shape.maximum ?? shape.maxLength ?? shape.maxItems ?? defaultMax;
   if (kind === 'time') return { kind, ...common };
   if (kind === 'duration') return { kind, ...common, maxSeconds: max };
   if (kind === 'long text') return { kind, ...common, maxLength: max, ...(rows && { rows }) };
@@ -142,7 +142,7 @@ function plainField(
 function rowsField(
   { maxItems }: Shape,
   properties: Readonly<Record<string, Shape>>,
-  { max = maxItems ?? mostByDefault, spare, columns = {} }: Input,
+  { max = maxItems ?? defaultMax, spare, columns = {} }: Input,
   text: SettingTextOf,
 ): RowsField {
   const fields = Object.entries(properties).map(([name, shape]) => {

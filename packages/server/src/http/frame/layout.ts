@@ -11,9 +11,9 @@ import { messagesOf } from '../messages/messages.ts';
 import { barOfPage, barOfParticipant, contestBar, type PageContest, watched } from '../parts/contest-bar.ts';
 import { siteWarnings } from '../parts/site-warnings-notice.ts';
 import { errorPage } from './error-page.ts';
-import { mountKeptPages } from './kept-pages.ts';
 import { noticeRegion } from './notice-region.ts';
 import type { Page } from './page.ts';
+import { mountPageCache } from './page-cache.ts';
 import { noNotices, unreadNoticesOf } from './page-notices.ts';
 import { siteFooter } from './site-footer.ts';
 import { siteHeader } from './site-header.ts';
@@ -42,7 +42,7 @@ export function mountLayout(app: FastifyInstance, site: Site, assets: Assets): v
   const unreadBy = (request: FastifyRequest) => unreadAnnouncements(request, site.announcements.current());
   const unreadIds = (request: FastifyRequest) => unreadBy(request).map(({ id }) => id);
 
-  mountKeptPages(app, site.metrics, (reply, page) => documentOf(reply, page, false, null), unreadIds);
+  mountPageCache(app, site.metrics, (reply, page) => documentOf(reply, page, false, null), unreadIds);
 
   const guestDocuments = new WeakMap<Page, GuestDocument>();
 

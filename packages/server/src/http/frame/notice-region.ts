@@ -2,7 +2,7 @@ import {
   type LiveMark,
   type LiveNotice,
   type LiveNotices,
-  mostShownNotices,
+  maxShownNotices,
 } from '@tribunal/contract/events/live-notices';
 import type { FastifyRequest } from 'fastify';
 import { guest } from '../../auth/caller.ts';
@@ -22,7 +22,7 @@ export function noticeRegion(
   const caller = request.caller ?? guest;
   if (caller.kind !== 'session' || caller.twoFactor === 'due') return false;
   const { clarifications } = messagesOf(request);
-  const shown = notices.slice(-mostShownNotices);
+  const shown = notices.slice(-maxShownNotices);
   return html`<section id="live-notices" role="status" aria-label="${clarifications.newNotices}" data-contest="${contest}" data-announcement="${clarifications.announcement}" data-answer="${clarifications.answer}" data-question="${clarifications.question}" data-answer-to="${clarifications.answerTo('{question}')}" data-unread="${clarifications.unread('{count}')}" data-open="${clarifications.open('{count}')}">${notices.map(
     (notice) => noticeHtml(clarifications, notice, !shown.includes(notice)),
   )}<p class="notice-counts">${marks.map((mark) => countLink(clarifications, mark, shown))}</p></section>

@@ -21,7 +21,7 @@ export async function unreadNoticesOf(
   const isAsked = inside.some(({ unreadNotices }) => unreadNotices > 0) || mayBeInJury(caller, contest);
   if (!isAsked) return noNotices;
   const reader = { userId: caller.userId, contest };
-  const [found] = await liveNotices(database, caller, [reader], null, now(), new Date(0));
+  const [found] = await liveNotices(database, caller, [reader], now(), { since: new Date(0) });
   return found?.told ?? noNotices;
 }
 

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { cookieOptions } from '../request/cookies.ts';
 
 export const themes = ['system', 'light', 'dark'] as const;
-export type Theme = (typeof themes)[number];
+type Theme = (typeof themes)[number];
 
 /** The script of every page writes the same cookie (packages/web/src/theme-choice.ts). */
 const THEME_COOKIE = 'theme';

@@ -12,9 +12,9 @@ declare module 'fastify' {
 
 /** The addresses of the files that pages refer to. */
 export interface Assets {
-  /** Of a style sheet or an image. */
+  /** The address of a style sheet or an image. */
   readonly address: (name: string) => string;
-  /** Of a script, followed by the parts that it imports at once. */
+  /** The address of a script, followed by those of the parts that it imports at once. */
   readonly script: (name: string) => readonly string[];
 }
 

@@ -9,7 +9,7 @@ const renderStatement = limitedProcess<string, string>(program, limits);
 const renderPreview = limitedProcess<string, string>(program, limits);
 
 const kept = new Map<string, Promise<Html>>();
-const mostKept = 200;
+const maxKept = 200;
 
 /**
  * A statement written in Markdown, below the page's own headings: programs look for the samples under h4. A text that takes too long
@@ -20,7 +20,7 @@ export function statement(text: string): Promise<Html> {
   const shown = kept.get(text) ?? keptStatement(text);
   kept.delete(text);
   kept.set(text, shown);
-  for (const oldest of [...kept.keys()].slice(0, -mostKept)) kept.delete(oldest);
+  for (const oldest of [...kept.keys()].slice(0, -maxKept)) kept.delete(oldest);
   return shown;
 }
 
@@ -29,7 +29,7 @@ export function preview(text: string): Promise<Html> {
   return shownAs(renderPreview, text);
 }
 
-const longestRendered = 256 << 10;
+const maxRenderedLength = 256 << 10;
 
 async function keptStatement(text: string): Promise<Html> {
   try {
@@ -43,7 +43,7 @@ async function keptStatement(text: string): Promise<Html> {
 type Render = (text: string) => Promise<string>;
 
 async function shownAs(render: Render, text: string): Promise<Html> {
-  if (text.length > longestRendered) return html`<pre>${text}</pre>`;
+  if (text.length > maxRenderedLength) return html`<pre>${text}</pre>`;
   try {
     return { html: await render(text) };
   } catch (error) {

@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import { OperatorError } from '../../environment/operator-error.ts';
 import type { Site } from '../../site.ts';
 import { requestPath } from '../request/request-path.ts';
-import { addSiteFigures } from './site-figures.ts';
+import { addSiteMetrics } from './site-metrics.ts';
 import { watchRequests } from './watch-requests.ts';
 
 /** True when the operator wants figures; otherwise requests are not even counted. */
@@ -17,13 +17,13 @@ function isMonitored({ settings }: Site): boolean {
 /** Before callers are identified: the key is no token of a user. */
 export function mountMetrics(app: FastifyInstance, site: Site): void {
   if (!isMonitored(site)) return;
-  addSiteFigures(site);
+  addSiteMetrics(site);
   const key = site.settings.SITE_METRICS_KEY;
   if (key === '') return;
   app.addHook('onRequest', (request, reply, next) => {
     if (requestPath(request.url) !== '/metrics') return next();
     reply.hijack();
-    if (isKey(request.headers.authorization, key)) void sendFigures(site, reply.raw);
+    if (isKey(request.headers.authorization, key)) void sendMetrics(site, reply.raw);
     else sendText(reply.raw, 401, 'Send the key of SITE_METRICS_KEY as Authorization: Bearer.\n');
   });
 }
@@ -38,7 +38,7 @@ export async function startMetricsServer(site: Site): Promise<() => Promise<void
   const { HOST, SITE_METRICS_PORT: port } = site.settings;
   if (port === 0) return async () => {};
   const server = createServer((request, response) => {
-    if (requestPath(request.url ?? '/') === '/metrics') void sendFigures(site, response);
+    if (requestPath(request.url ?? '/') === '/metrics') void sendMetrics(site, response);
     else sendText(response, 404, 'The figures are at /metrics.\n');
   });
   try {
@@ -52,7 +52,7 @@ export async function startMetricsServer(site: Site): Promise<() => Promise<void
   };
 }
 
-async function sendFigures({ metrics, log }: Site, response: ServerResponse): Promise<void> {
+async function sendMetrics({ metrics, log }: Site, response: ServerResponse): Promise<void> {
   try {
     const text = await metrics.text();
     response.writeHead(200, { 'content-type': metrics.registry.contentType, 'cache-control': 'no-store' });

@@ -16,7 +16,7 @@ export function watchRequests(server: Server, { requests, requestSeconds }: Metr
 }
 
 /** One of a few kinds of addresses, so that no caller can add to the figures that are kept. */
-export function routeClass(url: string): string {
+function routeClass(url: string): string {
   const end = url.indexOf('?');
   const path = end < 0 ? url : url.slice(0, end);
   if (/\/(?:events|event-feed|stream)\/?$/.test(path)) return 'streams';

@@ -19,9 +19,9 @@ import { textField } from '../request/form-fields.ts';
 import { requestPath } from '../request/request-path.ts';
 
 /** An image that people upload: a page on which it is set or removed, and below it an address for each content. */
-export interface ImagePage {
+interface ImagePage {
   readonly contract: PageContract & { readonly post: PageOperation };
-  readonly largestBytes: number;
+  readonly maxBytes: number;
   readonly label: Text;
   readonly hint: Text;
   readonly removeLabel: Text;
@@ -54,7 +54,7 @@ export function mountImagePage(app: FastifyInstance, page: ImagePage): void {
   mountImage(app, page);
   mountPage(app, page.contract, {
     upload: {
-      largestBytes: page.largestBytes * 4 + formBytes,
+      maxBytes: page.maxBytes * 4 + formBytes,
       isRefused: async (_request, reply) => (await page.findEdited(reply)) === null,
     },
     get: async (_request, reply) => {

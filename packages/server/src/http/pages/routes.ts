@@ -66,7 +66,9 @@ import { mountNews } from './site/news-pages.ts';
 import { mountSiteAnnouncements } from './site/site-announcement-page.ts';
 import { mountTheme } from './site/theme-page.ts';
 import { mountPartialUploads } from './site/upload-routes.ts';
+import { mountInspectedCases } from './submissions/cases/inspected-case-page.ts';
 import { mountCompare } from './submissions/compare-page.ts';
+import { mountMeasurements } from './submissions/measurements-page.ts';
 import { mountProblemRank } from './submissions/problem-rank-page.ts';
 import { mountRejudge } from './submissions/rejudge-page.ts';
 import { mountNewProposal } from './submissions/rejudging/new-proposal-page.ts';
@@ -108,6 +110,7 @@ export function mountPages(app: FastifyInstance, site: Site): void {
   mountSubmit(app, site);
   mountSources(app, site);
   mountCompare(app, site);
+  mountInspectedCases(app, site);
   mountTestRuns(app, site);
   mountWidgets(app, site);
   mountContestEditors(app, site);
@@ -156,6 +159,7 @@ export function mountPublicPages(app: FastifyInstance, site: Site): void {
   mountEditorial(app, site);
   mountSubmissions(app, site);
   mountSubmission(app, site);
+  mountMeasurements(app, site);
   mountContests(app, site);
   mountCalendars(app, site);
   mountContest(app, site);

@@ -16,7 +16,7 @@ import { clock } from './clock.ts';
 import { problemAddress } from './problem-address.ts';
 
 /** What the bar shows of a contest. */
-export interface BarContest {
+interface BarContest {
   readonly key: string;
   readonly name: string;
   /** When the time of the contest begins and ends: for participants, the time of their own participation. */

@@ -4,7 +4,7 @@ import type { Messages } from '../messages/messages.ts';
 /** The parameters of an address. */
 export type AddressQuery = readonly (readonly [name: string, value: string])[];
 
-export interface PagedList {
+interface PagedList {
   readonly path: string;
   readonly page: number;
   /** Whether there is a next page. */

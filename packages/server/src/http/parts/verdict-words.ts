@@ -32,7 +32,7 @@ export function memoryText(kibibytes: number | null, digits: number): string {
   return kibibytes === null ? '---' : `${(kibibytes / 1024).toFixed(digits)} MB`;
 }
 
-/** Of the cases; while judging is under way, or when there was nothing to score, none. */
+/** The points of the cases; nothing while judging is under way or when there was nothing to score. */
 export function scoreText(submission: Graded): string {
   if (isInProgress(submission.status)) return '...';
   if (!hasScore(submission)) return '---';
@@ -47,9 +47,15 @@ export function hasScore({ result }: Pick<ShownSubmission, 'result'>): boolean {
 /** What happened to a program that ended by itself with IR or RTE; the feedback is empty for who may not see it. */
 export function crashText({ submissions }: Messages, result: 'IR' | 'RTE', feedback: string): string {
   const words = submissions.crash;
-  const [, code, error = null] = /^exit code (\d+)(?:, (.+))?$/.exec(feedback) ?? [];
-  if (code !== undefined) return words.exited(code, error);
-  if (result === 'IR') return feedback ? words.failedWith(feedback) : words.failed;
-  const known = Object.hasOwn(words.signals, feedback) ? words.signals[feedback] : undefined;
-  return known ?? (feedback ? words.stoppedBy(feedback) : words.stopped);
+  const [, code, fault = ''] = /^exit code (\d+)(?:, (.+))?$/.exec(feedback) ?? [];
+  if (code !== undefined) return fault ? words.failedWith(faultText(words, fault), code) : words.exited(code);
+  if (feedback) return words.stoppedBy(faultText(words, feedback));
+  return result === 'IR' ? words.failed : words.stopped;
+}
+
+/** The name that a judge gives a fault, with an explanation if it has one, and its line. */
+function faultText(words: Messages['submissions']['crash'], fault: string): string {
+  const [, name = fault, line] = /^(.+) on line (\d+)$/.exec(fault) ?? [];
+  const known = (Object.hasOwn(words.faults, name) ? words.faults[name] : undefined) ?? name;
+  return line === undefined ? known : words.onLine(known, line);
 }

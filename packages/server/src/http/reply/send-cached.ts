@@ -34,7 +34,7 @@ export function cachedReply(
 }
 
 interface Unchanged extends CachedReply {
-  /** Of this version in all encodings. */
+  /** The tags of this version in all encodings. */
   readonly tags: readonly string[];
 }
 

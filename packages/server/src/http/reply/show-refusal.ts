@@ -10,7 +10,7 @@ export interface Refused {
   readonly retryAfterSeconds?: number;
 }
 
-export interface ShownRefusal {
+interface ShownRefusal {
   readonly status: number;
   readonly message: string;
   /** The field of the form that the refusal is about. */

@@ -22,15 +22,15 @@ export const eventStream = {
   'cache-control': 'private, no-store',
 };
 
-/** Disconnects a reader that has not taken more than `mostUnread` bytes of what it was sent before. A single text may be longer. */
-export function sendTo(response: ServerResponse, text: string, mostUnread: number): void {
+/** Disconnects a reader that has not taken more than `maxUnreadBytes` bytes of what it was sent before. A single text may be longer. */
+export function sendTo(response: ServerResponse, text: string, maxUnreadBytes: number): void {
   if (text === '' || response.destroyed || response.writableEnded) return;
-  if (response.writableLength > mostUnread) response.destroy();
+  if (response.writableLength > maxUnreadBytes) response.destroy();
   else response.write(text);
 }
 
 /** A reader that takes nothing for this time is disconnected. */
-const longestPauseMs = 60_000;
+const maxPauseMs = 60_000;
 
 /** Waits until the reader has taken most of it, so that the past never counts as unread. False when the reader has gone. */
 export async function sendSlowly(response: ServerResponse, content: string | Buffer): Promise<boolean> {
@@ -41,7 +41,7 @@ export async function sendSlowly(response: ServerResponse, content: string | Buf
 async function drained(response: ServerResponse): Promise<void> {
   const waiting = new AbortController();
   const stop = () => waiting.abort();
-  const timer = setTimeout(stop, longestPauseMs);
+  const timer = setTimeout(stop, maxPauseMs);
   response.once('close', stop);
   await once(response, 'drain', { signal: waiting.signal }).catch(() => response.destroy());
   clearTimeout(timer);
@@ -61,7 +61,7 @@ interface ReadersOptions<Reader> {
   readonly name: string;
   readonly most: number;
   /** For those whose address counts. */
-  readonly mostPerAddress?: number;
+  readonly maxPerAddress?: number;
   readonly everyMs: number;
   /** Sends what is new to all readers. After a failure, the next call tries again. */
   readonly update: (readers: ReadonlySet<Reader>) => Promise<void>;
@@ -70,7 +70,7 @@ interface ReadersOptions<Reader> {
 /** The open streams of one kind in this process, with one timer for all of them. */
 export function openReaders<Reader extends { readonly response: ServerResponse }>(
   { log, metrics }: Site,
-  { name, most, mostPerAddress = most, everyMs, update }: ReadersOptions<Reader>,
+  { name, most, maxPerAddress = most, everyMs, update }: ReadersOptions<Reader>,
 ): Readers<Reader> {
   const readers = new Set<Reader>();
   const [subscribers, lag] = [metrics.subscribers.labels(name), metrics.feedLag.labels(name)];
@@ -101,7 +101,7 @@ export function openReaders<Reader extends { readonly response: ServerResponse }
   return {
     open: readers,
     takePlace(response, address) {
-      const isFull = address !== null && (places.get(address) ?? 0) >= mostPerAddress;
+      const isFull = address !== null && (places.get(address) ?? 0) >= maxPerAddress;
       if (taken >= most || isFull) return false;
       count(address, 1);
       response.once('close', () => count(address, -1));

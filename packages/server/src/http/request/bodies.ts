@@ -6,7 +6,7 @@ import { requestPath } from './request-path.ts';
 import { badRequest, strictPairs, strictText, strictValue } from './strict-text.ts';
 
 /** More than any form of the site has. Every field costs time on the event loop. */
-const mostFields = 5000;
+const maxFields = 5000;
 
 /** Parsers for queries, forms and JSON on all routes; all of them require UTF-8. */
 export function mountBodies(app: FastifyInstance): void {
@@ -14,12 +14,12 @@ export function mountBodies(app: FastifyInstance): void {
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
     { parseAs: 'buffer' },
-    (_request, body: Buffer, done) => settle(done, () => formOf(strictPairs(strictText(body), mostFields))),
+    (_request, body: Buffer, done) => settle(done, () => formOf(strictPairs(strictText(body), maxFields))),
   );
   const parseJson = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body: Buffer, done) =>
     settle(done, () => {
-      if (hasManyValues(body, mostFields)) throw badRequest(`the body has more than ${mostFields} values`);
+      if (hasManyValues(body, maxFields)) throw badRequest(`the body has more than ${maxFields} values`);
       const text = strictText(body);
       // Many programs send the JSON content type with every request, even without a body.
       if (text === '') return undefined;

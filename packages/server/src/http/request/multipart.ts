@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setMaxListeners } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import type { IncomingHttpHeaders } from 'node:http';
@@ -13,38 +14,42 @@ import { badRequest, strictText } from './strict-text.ts';
 export interface Part {
   readonly name: string;
   readonly value: string | SentFile;
-  /** Of a file, if the sender names it; without folders. */
+  /** The name of a file without its folders, if the sender gives one. */
   readonly fileName?: string | undefined;
 }
 
-export interface UploadPlace {
+interface UploadPlace {
   /** For the files, which the caller removes. */
   readonly folder: string;
-  /** Of the whole form. */
-  readonly mostBytes: number;
+  /** The limit for the whole form. */
+  readonly maxBytes: number;
 }
 
-const mostParts = 40;
-const longestHead = 4096;
-/** Of all texts. Only files may be larger. */
-const mostTextBytes = 4 << 20;
+const maxParts = 40;
+/** The only field that may have several. */
+const severalFiles = 'files';
+const maxHeaderBytes = 4096;
+/** The limit for all texts together. Only files may be larger. */
+const maxTextBytes = 4 << 20;
 
 /**
- * The parts of a multipart form (RFC 7578) in their order. Its file goes to the disk as it arrives; none stays there if the form is
+ * The parts of a multipart form (RFC 7578) in their order. Its files go to the disk as they arrive; none stays there if the form is
  * refused or its sender goes away.
  */
 export async function readMultipart(
   headers: IncomingHttpHeaders,
   body: Readable,
-  { folder, mostBytes }: UploadPlace,
+  { folder, maxBytes }: UploadPlace,
 ): Promise<Part[]> {
-  if (Number(headers['content-length'] ?? 0) > mostBytes) throw tooLarge('the form is too large');
+  if (Number(headers['content-length'] ?? 0) > maxBytes) throw tooLarge('the form is too large');
   const parser = parserOf(headers['content-type'] ?? '');
   const stop = new AbortController();
+  // Every part listens to it.
+  setMaxListeners(0, stop.signal);
   const paths: string[] = [];
   const reading: Promise<Part>[] = [];
-  const texts = limiter(mostTextBytes);
-  parser.on('filesLimit', () => stop.abort(badRequest(`the form has more than ${mostParts} parts`)));
+  const texts = limiter(maxTextBytes);
+  parser.on('filesLimit', () => stop.abort(badRequest(`the form has more than ${maxParts} parts`)));
   parser.on('file', (name: string | undefined, content, fileName: string | undefined, _encoding, type) => {
     // The parser reports a form that ends too early here too, possibly after nobody reads the content any more.
     content.on('error', () => {});
@@ -53,17 +58,17 @@ export async function readMultipart(
       // A browser sends an empty name if no file is chosen.
       const isFile = fileName !== undefined ? fileName !== '' : type === 'application/octet-stream';
       if (!isFile) return { name, value: await readText(content, texts, stop.signal) };
-      if (paths.length > 0) throw tooLarge('the form has more than one file');
+      if (paths.length > 0 && name !== severalFiles) throw tooLarge('the form has more than one file');
       const path = join(folder, randomUUID());
       paths.push(path);
-      return { name, value: await writeFile(content, path, stop.signal), fileName };
+      return { name, value: await writeFile(content, path, fileName, stop.signal), fileName };
     };
     const part = read();
     part.catch((error: unknown) => stop.abort(error));
     reading.push(part);
   });
   try {
-    await feed(body, parser, limiter(mostBytes), stop.signal);
+    await feed(body, parser, limiter(maxBytes), stop.signal);
     return await Promise.all(reading);
   } catch (error) {
     stop.abort(error);
@@ -79,7 +84,7 @@ function parserOf(contentType: string): BusboyInstance {
       headers: { 'content-type': contentType },
       // Texts are read like files, because their bytes must be UTF-8.
       isPartAFile: () => true,
-      limits: { files: mostParts, headerSize: longestHead },
+      limits: { files: maxParts, headerSize: maxHeaderBytes },
     });
   } catch {
     throw badRequest('the form has no boundary');
@@ -131,10 +136,15 @@ async function readText(
   return strictText(Buffer.concat(chunks));
 }
 
-async function writeFile(content: Readable, path: string, signal: AbortSignal): Promise<SentFile> {
+async function writeFile(
+  content: Readable,
+  path: string,
+  name: string | undefined,
+  signal: AbortSignal,
+): Promise<SentFile> {
   const file = createWriteStream(path, { flags: 'wx', mode: 0o600 });
   await pipeline(content, file, { signal });
-  return new SentFile(path, file.bytesWritten);
+  return new SentFile(path, file.bytesWritten, name);
 }
 
 function limiter(most: number): (bytes: number) => void {

@@ -16,7 +16,9 @@ export function mountUploads(app: FastifyInstance, site: Site): void {
   app.addContentTypeParser(
     'multipart/form-data',
     async (request: FastifyRequest, body: FastifyRequest['raw']) => {
-      const place = { folder: await makeUploadsFolder(site), mostBytes: request.routeOptions.bodyLimit };
+      const { bodyLimit, config } = request.routeOptions;
+      const maxBytes = (await config.maxForm?.(request)) ?? bodyLimit;
+      const place = { folder: await makeUploadsFolder(site), maxBytes };
       return uploadOf(await readMultipart(request.headers, body, place));
     },
   );
@@ -39,7 +41,7 @@ export async function keepingFiles<Answer>(
 }
 
 async function removeFiles({ body }: FastifyRequest): Promise<void> {
-  for (const value of Object.values(body ?? {}))
+  for (const value of Object.values(body ?? {}).flat())
     if (value instanceof SentFile) await rm(value.path, { force: true });
 }
 

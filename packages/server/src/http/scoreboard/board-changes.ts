@@ -8,7 +8,7 @@ import { unrestricted } from '../../storage/visibility/viewer.ts';
 import { frameOfBoard, isLive, liveOrganizations, liveRowText, rowKind, viewOfBoard } from './live-board.ts';
 
 /** A contest with all that its live scoreboard depends on. */
-export interface FollowedContest {
+interface FollowedContest {
   readonly contest: ShownContest;
   readonly problems: readonly ContestProblemRow[];
 }

@@ -43,7 +43,7 @@ function shortHash(value: unknown): string {
 }
 
 /** The columns of a scoreboard, and the points of each problem. */
-export interface RowKind {
+interface RowKind {
   readonly columns: Columns;
   readonly most: readonly number[];
 }

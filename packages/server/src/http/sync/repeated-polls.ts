@@ -5,14 +5,14 @@ import type { VersionedCache } from '../reply/versioned-cache.ts';
 import { hasOneHost } from '../request/require-host.ts';
 
 /** A poll that was answered before: the contest as it was then, and the name of the cached answer. */
-export interface Poll {
+interface Poll {
   readonly contest: SyncContestRow;
   readonly name: string;
   /** The version of the answer that is valid now, if the contest has not changed. */
   version(): string;
 }
 
-export interface PollAnswers {
+interface PollAnswers {
   readonly cache: VersionedCache;
   hasKey(request: IncomingMessage): boolean;
   logNumber(contestId: number): Promise<number | undefined>;

@@ -14,11 +14,11 @@ const lookEveryMs = 200;
 /** Proxies close connections that are silent for a minute. */
 const commentEveryMs = 15_000;
 /** Bytes. A reader that is further behind is disconnected; it continues after the last event that it has. */
-const mostUnread = 4_194_304;
+const maxUnreadBytes = 4_194_304;
 const rowsPerPage = 1000;
-const mostStreams = 5000;
+const maxStreams = 5000;
 
-export type StreamQuery = Pick<FeedQuery, 'status' | 'participation'>;
+type StreamQuery = Pick<FeedQuery, 'status' | 'participation'>;
 
 interface Reader {
   readonly contestId: number;
@@ -31,7 +31,7 @@ interface Reader {
   logNumber: number;
 }
 
-export interface SyncStreams {
+interface SyncStreams {
   /** Takes over the connection; null when there are too many. */
   open(reply: FastifyReply, contestId: number, query: StreamQuery, after: number): FastifyReply | null;
 }
@@ -110,7 +110,7 @@ export function openSyncStreams(app: FastifyInstance, site: Site): SyncStreams {
     else send(reader, ': still here\n\n');
   }
 
-  const readers = openReaders(site, { name: 'sync', most: mostStreams, everyMs: lookEveryMs, update });
+  const readers = openReaders(site, { name: 'sync', most: maxStreams, everyMs: lookEveryMs, update });
   app.addHook('preClose', async () => readers.close());
   return {
     open(reply, contestId, query, after) {
@@ -135,7 +135,7 @@ function eventOf(row: SyncSubmission): string {
 }
 
 function send({ response }: Reader, text: string): void {
-  sendTo(response, text, mostUnread);
+  sendTo(response, text, maxUnreadBytes);
 }
 
 /** In milliseconds; null for a text that is not the id of an event. */

@@ -20,10 +20,10 @@ export interface Added {
   readonly reused: number;
 }
 
-export interface AddedParties {
+interface AddedParties {
   readonly teams: Added;
   readonly organizations: Added;
-  /** Of all teams, by the username. */
+  /** The ids of all teams, by username. */
   readonly userIds: ReadonlyMap<string, number>;
 }
 

@@ -27,7 +27,7 @@ export interface Entry {
   lost(stated: readonly string[]): string[];
 }
 
-export const longestText = 100;
+const maxTextLength = 100;
 
 export function entryOf(
   listedIn: string,
@@ -45,7 +45,7 @@ export function entryOf(
     return found;
   };
 
-  function text(names: readonly string[], longest = longestText): string {
+  function text(names: readonly string[], longest = maxTextLength): string {
     const name = find(names);
     if (name === undefined) return '';
     const value = fields.get(name);

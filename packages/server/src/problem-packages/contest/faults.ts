@@ -6,7 +6,7 @@ export class PackageFaults {
   add(file: string, field: string | null, reason: string): void {
     this.#count += 1;
     const line = field === null ? `${file}: ${reason}` : `${file}: ${field}: ${reason}`;
-    if (this.#lines.length < mostLines) this.#lines.push(line);
+    if (this.#lines.length < maxLines) this.#lines.push(line);
   }
 
   get isEmpty(): boolean {
@@ -19,4 +19,4 @@ export class PackageFaults {
   }
 }
 
-const mostLines = 200;
+const maxLines = 200;

@@ -26,7 +26,7 @@ import type { ContestChoice } from './read-contest.ts';
 import { readContestPackage } from './read-contest-package.ts';
 import { type StagedProblem, stagePeople, stageProblems } from './staged-contest.ts';
 
-export interface ContestImport extends ContestChoice {
+interface ContestImport extends ContestChoice {
   readonly folder: string;
   /** Does everything and undoes it. */
   readonly isDryRun: boolean;
@@ -39,7 +39,7 @@ export interface ContestImported {
   readonly organizations: Added;
   readonly groups: Added;
   readonly problems: Added;
-  /** Of new accounts. */
+  /** The credentials of new accounts. */
   readonly credentials: readonly Credential[];
   /** What is not imported. */
   readonly notes: readonly string[];

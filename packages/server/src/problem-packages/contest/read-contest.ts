@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import { mostProblemPoints } from '@tribunal/core/contests/contest-rules';
+import { maxProblemPoints } from '@tribunal/core/contests/contest-rules';
 import { isColor, isLabel } from '@tribunal/core/contests/labels';
 import { itemAt } from '@tribunal/core/lists';
 import { isCode } from '@tribunal/core/texts/names';
@@ -15,7 +15,7 @@ export interface ContestChoice {
   readonly startTime: Date | null;
 }
 
-const longestMinutes = 10_000_000;
+const maxMinutes = 10_000_000;
 
 export async function readContest(
   files: PackageFiles,
@@ -32,8 +32,8 @@ export async function readContest(
 function contestOf(entry: Entry, folder: string, chosen: ContestChoice): PackagedContest | null {
   const key = chosen.key ?? codeOfId(entry.text(['id', 'short_name']) || basename(folder));
   if (!isCode(key)) entry.refuse('id', `${JSON.stringify(key)} is not a key; give one with --key`);
-  const name = entry.required(['name', 'formal_name'], longestName);
-  const formalName = entry.text(['formal_name'], longestFormalName);
+  const name = entry.required(['name', 'formal_name'], maxNameLength);
+  const formalName = entry.text(['formal_name'], maxFormalNameLength);
   if (formalName !== '' && formalName !== name) entry.leaveOut('formal_name');
   const startTime = chosen.startTime ?? entry.time('start_time');
   if (startTime === null && !entry.has('start_time'))
@@ -51,8 +51,8 @@ function contestOf(entry: Entry, folder: string, chosen: ContestChoice): Package
   return { key, name, startTime, durationMs, freezeMinutes, isPassFail, penaltyMinutes };
 }
 
-export const longestName = 100;
-const longestFormalName = 1000;
+const maxNameLength = 100;
+const maxFormalNameLength = 1000;
 
 function freezeOf(entry: Entry, durationMs: number | null): number {
   const fields = ['scoreboard_freeze_duration', 'scoreboard_freeze_length'];
@@ -65,7 +65,7 @@ function freezeOf(entry: Entry, durationMs: number | null): number {
 
 /** Minutes in 2023-06, a duration in 2026-01. */
 function penaltyOf(entry: Entry): number | null {
-  if (!entry.text(['penalty_time']).includes(':')) return entry.whole(['penalty_time'], longestMinutes);
+  if (!entry.text(['penalty_time']).includes(':')) return entry.whole(['penalty_time'], maxMinutes);
   const duration = entry.duration(['penalty_time']) ?? 0;
   if (duration % 60_000 !== 0) entry.refuse('penalty_time', 'is not a number of whole minutes');
   return Math.floor(duration / 60_000);
@@ -100,7 +100,7 @@ function problemOf(files: PackageFiles, entry: Entry, isPassFail: boolean): Pack
   if (id !== '' && !isCode(code)) entry.refuse('id', 'is not a code of a problem');
   const label = entry.text(['label', 'letter']) || null;
   if (label !== null && !isLabel(label)) entry.refuse('label', 'is too long or has forbidden characters');
-  const points = isPassFail ? 1 : (entry.whole(['max_score'], mostProblemPoints) ?? 100);
+  const points = isPassFail ? 1 : (entry.whole(['max_score'], maxProblemPoints) ?? 100);
   const path = isCode(code) ? packagePath(files, id) : null;
   return { id, code, label, color: colorOf(entry), points, path, listedIn: entry.listedIn };
 }

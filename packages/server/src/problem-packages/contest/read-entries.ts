@@ -4,9 +4,9 @@ import { PackageError } from '../model.ts';
 import { type Entry, entryOf } from './entry.ts';
 import type { PackageFaults } from './faults.ts';
 
-const largestJson = 32 << 20;
-const largestYaml = 1 << 20;
-const mostEntries = 50_000;
+const maxJsonBytes = 32 << 20;
+const maxYamlBytes = 1 << 20;
+const maxEntries = 50_000;
 
 /** The objects of `<name>.json` or `<name>.yaml`, below a field if the file has it; empty without the file. */
 export async function readEntries(
@@ -23,7 +23,7 @@ export async function readEntries(
   const named = (index: number) => `${file}${field === undefined ? '' : ` ${field}`}[${index}]`;
   if (isMapping(list) && below.length > 0 && field === undefined) return [];
   if (!Array.isArray(list)) faults.add(file, field ?? null, 'is not a list of objects');
-  else if (list.length > mostEntries) faults.add(file, field ?? null, `has more than ${mostEntries} objects`);
+  else if (list.length > maxEntries) faults.add(file, field ?? null, `has more than ${maxEntries} objects`);
   else
     return list.flatMap((one: unknown, index) => {
       if (isMapping(one)) return entryOf(named(index), one, faults);
@@ -55,7 +55,7 @@ async function readDocument(
   if (file === undefined) return null;
   try {
     const isJson = file.endsWith('.json');
-    const text = await readUtf8(files, file, isJson ? largestJson : largestYaml);
+    const text = await readUtf8(files, file, isJson ? maxJsonBytes : maxYamlBytes);
     return { file, content: isJson ? JSON.parse(text) : parseYaml(file, text) };
   } catch (error) {
     if (!(error instanceof PackageError || error instanceof SyntaxError)) throw error;
@@ -64,8 +64,8 @@ async function readDocument(
   }
 }
 
-export async function readUtf8(files: PackageFiles, file: string, mostBytes: number): Promise<string> {
-  const bytes = await files.read(file, mostBytes);
+export async function readUtf8(files: PackageFiles, file: string, maxBytes: number): Promise<string> {
+  const bytes = await files.read(file, maxBytes);
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {

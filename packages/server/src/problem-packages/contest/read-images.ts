@@ -66,11 +66,11 @@ class RefusedImage extends Error {}
 async function imageOf<Image extends StoredImage>(
   files: PackageFiles,
   name: string,
-  largestBytes: number,
+  maxBytes: number,
   read: (content: Buffer) => Image | Refusal<string>,
 ): Promise<Image> {
-  if (files.sizeOf(name) > largestBytes) throw new RefusedImage(`has more than ${largestBytes} bytes`);
-  const image = read(await files.read(name, largestBytes));
+  if (files.sizeOf(name) > maxBytes) throw new RefusedImage(`has more than ${maxBytes} bytes`);
+  const image = read(await files.read(name, maxBytes));
   if ('refusal' in image) throw new RefusedImage(image.refusal);
   return image;
 }

@@ -1,8 +1,8 @@
 import {
   everybodyCode,
   groupFault,
-  longestGroupName,
-  mostGroups,
+  maxGroupNameLength,
+  maxGroups,
 } from '@tribunal/core/contests/contest-groups';
 import { itemAt } from '@tribunal/core/lists';
 import { isCountryCode } from '@tribunal/core/texts/countries';
@@ -46,7 +46,7 @@ export function readGroups(entries: readonly Entry[]): PackagedGroup[] {
   for (const entry of entries) {
     const id = entry.required(['id']);
     if (id.toLowerCase() === everybodyCode) continue;
-    const name = entry.required(['name'], longestGroupName);
+    const name = entry.required(['name'], maxGroupNameLength);
     const named = [{ code: codeOfId(id), name }];
     const isCode = groupFault(named, 0) !== 'bad group code';
     const code = isCode ? codeOfId(id) : `group-${groups.length + 1}`;
@@ -55,11 +55,11 @@ export function readGroups(entries: readonly Entry[]): PackagedGroup[] {
     if (groupFault(groups, groups.length - 1) === 'group listed twice')
       entry.refuse('id', `${JSON.stringify(id)} is listed twice`);
   }
-  if (groups.length > mostGroups) itemAt(entries, 0).refuse('id', `there are more than ${mostGroups} groups`);
+  if (groups.length > maxGroups) itemAt(entries, 0).refuse('id', `there are more than ${maxGroups} groups`);
   return groups;
 }
 
-export interface TeamEntries {
+interface TeamEntries {
   readonly teams: readonly Entry[];
   readonly persons: readonly Entry[];
   readonly accounts: readonly Entry[];

@@ -5,10 +5,10 @@ import type { PackageFaults } from './faults.ts';
 import { readUtf8 } from './read-entries.ts';
 
 const largest = 8 << 20;
-const mostLines = 50_000;
+const maxLines = 50_000;
 
 /** Teams and their organizations, groups, and accounts of the older files with tabs. */
-export interface TsvEntries {
+interface TsvEntries {
   readonly teams: readonly Entry[];
   readonly organizations: readonly Entry[];
   readonly groups: readonly Entry[];
@@ -57,7 +57,7 @@ async function readLines(files: PackageFiles, file: string, faults: PackageFault
   if (!files.has(file)) return [];
   try {
     const lines = (await readUtf8(files, file, largest)).split(/\r?\n/);
-    if (lines.length > mostLines) throw new PackageError(`has more than ${mostLines} lines`);
+    if (lines.length > maxLines) throw new PackageError(`has more than ${maxLines} lines`);
     return lines.flatMap((line, index) =>
       index === 0 || line.trim() === ''
         ? []

@@ -19,7 +19,7 @@ import { materialize } from '../../test-data/materialize.ts';
 import { removeFolder } from '../../test-data/remove-folder.ts';
 import type { ExportAnswer, Exported, ExportFormat, Exporting } from './exported.ts';
 
-export type ExportResult =
+type ExportResult =
   | { readonly notes: readonly string[] }
   | { readonly refusal: 'no such problem' | 'not allowed to edit problem' }
   | { readonly refusal: 'cannot be exported'; readonly detail: string };

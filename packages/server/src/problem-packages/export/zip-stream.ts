@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
 
-export interface ZippedFile {
+interface ZippedFile {
   readonly name: string;
   open(): Promise<Readable>;
 }

@@ -6,8 +6,8 @@ import {
   type FoundFile,
   isClutter,
   isUsableName,
-  mostEntries,
-  mostTotalBytes,
+  maxEntries,
+  maxTotalBytes,
   type PackageFiles,
   packageFiles,
 } from './package-files.ts';
@@ -25,8 +25,8 @@ export async function openFolderPackage(
     const path = join(folder, name);
     const state = await lstat(path);
     total += state.size;
-    if (found.size >= mostEntries) throw new PackageError(`the package has more than ${mostEntries} entries`);
-    if (total > mostTotalBytes) throw new PackageError('the package is too large');
+    if (found.size >= maxEntries) throw new PackageError(`the package has more than ${maxEntries} entries`);
+    if (total > maxTotalBytes) throw new PackageError('the package is too large');
     if (!state.isFile() && !state.isSymbolicLink())
       throw new PackageError(`${JSON.stringify(name)} is neither a file nor a folder`);
     const link = state.isSymbolicLink() ? await readlink(path) : null;

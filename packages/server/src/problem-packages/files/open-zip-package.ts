@@ -6,18 +6,18 @@ import {
   type FoundFile,
   isClutter,
   isUsableName,
-  mostEntries,
-  mostTotalBytes,
+  maxEntries,
+  maxTotalBytes,
   type PackageFiles,
   packageFiles,
   refuseOutwardName,
 } from './package-files.ts';
 
-const caps = { entries: mostEntries, entryBytes: 1 << 30, totalBytes: mostTotalBytes, allowsLinks: true };
+const caps = { entries: maxEntries, entryBytes: 1 << 30, totalBytes: maxTotalBytes, allowsLinks: true };
 /** Archives that unpack to less than this may be compressed as well as they like. */
 const harmlessBytes = 256 << 20;
 const highestRatio = 200;
-const longestLink = 4096;
+const maxLinkLength = 4096;
 
 /** Reads a zip file until `close`. */
 export async function openZipPackage(
@@ -50,6 +50,6 @@ function refuseRatio({ names, sizeOf }: Zip, packedBytes: number): void {
 async function foundIn(zip: Zip, name: string): Promise<FoundFile> {
   const size = zip.sizeOf(name) ?? 0;
   if (!zip.isLink(name)) return { size, link: null, pieces: () => zip.pieces(name) };
-  const link = size > longestLink ? '' : String((await zip.read(name)) ?? '');
+  const link = size > maxLinkLength ? '' : String((await zip.read(name)) ?? '');
   return { size, link, pieces: () => zip.pieces(name) };
 }

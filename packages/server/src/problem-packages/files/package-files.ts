@@ -7,7 +7,7 @@ export interface PackageFiles {
   has(name: string): boolean;
   sizeOf(name: string): number;
   /** Throws when the file is missing or larger than the limit. */
-  read(name: string, mostBytes?: number): Promise<Buffer>;
+  read(name: string, maxBytes?: number): Promise<Buffer>;
   pieces(name: string): AsyncIterable<Buffer>;
 }
 
@@ -19,9 +19,9 @@ export interface FoundFile {
   pieces(): AsyncIterable<Buffer>;
 }
 
-export const mostEntries = 10_000;
-export const mostTotalBytes = 2 * 2 ** 30;
-const mostTextBytes = 8 << 20;
+export const maxEntries = 10_000;
+export const maxTotalBytes = 2 * 2 ** 30;
+const maxTextBytes = 8 << 20;
 const deepestLink = 8;
 
 /** Checks all names and links before anything is read. A link that does not lead to a file of the package is left out and noted. */
@@ -38,7 +38,7 @@ export function packageFiles(found: ReadonlyMap<string, FoundFile>, notes: Impor
     files.set(name, file);
     // Each link becomes a copy of its target.
     total += file.size;
-    if (total > mostTotalBytes) throw new PackageError('the package is too large');
+    if (total > maxTotalBytes) throw new PackageError('the package is too large');
   }
   return viewOf(files);
 }
@@ -51,7 +51,7 @@ export function filesUnder(files: PackageFiles, folder: string): PackageFiles {
     names: inner,
     has: (name) => files.has(folder + name),
     sizeOf: (name) => files.sizeOf(folder + name),
-    read: (name, mostBytes) => files.read(folder + name, mostBytes),
+    read: (name, maxBytes) => files.read(folder + name, maxBytes),
     pieces: (name) => files.pieces(folder + name),
   };
 }
@@ -135,10 +135,10 @@ function viewOf(files: ReadonlyMap<string, FoundFile>): PackageFiles {
     has: (name) => files.has(name),
     sizeOf: (name) => find(name).size,
     pieces: (name) => find(name).pieces(),
-    async read(name, mostBytes = mostTextBytes) {
+    async read(name, maxBytes = maxTextBytes) {
       const file = find(name);
-      if (file.size > mostBytes)
-        throw new PackageError(`the file ${JSON.stringify(name)} is larger than ${mostBytes} bytes`);
+      if (file.size > maxBytes)
+        throw new PackageError(`the file ${JSON.stringify(name)} is larger than ${maxBytes} bytes`);
       const pieces: Buffer[] = [];
       for await (const piece of file.pieces()) pieces.push(piece);
       return Buffer.concat(pieces);

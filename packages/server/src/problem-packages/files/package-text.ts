@@ -1,11 +1,11 @@
 import type { ImportNotes } from '../model.ts';
 import type { PackageFiles } from './package-files.ts';
 
-const mostTextBytes = 2 << 20;
+const maxTextBytes = 2 << 20;
 
 /** A text of the package. UTF-16 is recognized by its mark; other encodings are a guess, which the report states. */
 export async function readText(files: PackageFiles, name: string, notes: ImportNotes): Promise<string> {
-  const bytes = await files.read(name, mostTextBytes);
+  const bytes = await files.read(name, maxTextBytes);
   const text = decoded(bytes, name, notes).replaceAll('\0', '');
   return text.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n');
 }

@@ -19,7 +19,7 @@ interface OpenElement extends Element {
   text: string;
 }
 
-const mostElements = 200_000;
+const maxElements = 200_000;
 const deepest = 50;
 
 /** The root of an XML document. A document type could define entities or refer to other files, so it is refused. */
@@ -35,7 +35,7 @@ export function readXml(name: string, text: string): Element {
   parser.on('error', (error) => fail(`is not well-formed XML: ${error.message.slice(0, 200)}`));
   parser.on('opentag', ({ name: tag, attributes }) => {
     count += 1;
-    if (count > mostElements || open.length > deepest) fail('is too large');
+    if (count > maxElements || open.length > deepest) fail('is too large');
     const read = new Set<string>();
     const element = { name: tag, attributes: tracked(attributes, read), children: [], text: '', read };
     existing(open.at(-1)).children.push(element);

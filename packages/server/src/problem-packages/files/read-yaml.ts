@@ -5,12 +5,12 @@ import { readText } from './package-text.ts';
 
 export type Mapping = Readonly<Record<string, unknown>>;
 
-const longestYaml = 1 << 20;
+const maxYamlLength = 1 << 20;
 
 /** The mapping in a YAML file. Empty when the file is missing or empty. */
 export async function readYaml(files: PackageFiles, name: string, notes: ImportNotes): Promise<Mapping> {
   if (!files.has(name)) return {};
-  if (files.sizeOf(name) > longestYaml) throw new PackageError(`${name} is larger than 1 MiB`);
+  if (files.sizeOf(name) > maxYamlLength) throw new PackageError(`${name} is larger than 1 MiB`);
   const value = parseYaml(name, await readText(files, name, notes));
   if (value === null || value === undefined) return {};
   if (!isMapping(value)) throw new PackageError(`${name} does not contain a mapping`);

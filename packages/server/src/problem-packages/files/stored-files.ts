@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { largestFileBytes, mostProblemFiles, readProblemFile } from '@tribunal/core/test-data/problem-file';
+import { maxFileBytes, maxProblemFiles, readProblemFile } from '@tribunal/core/test-data/problem-file';
 import type { ImportNotes, PackageFile, StoredFile } from '../model.ts';
 import type { PackageFiles } from './package-files.ts';
 
@@ -24,10 +24,10 @@ export async function writeStoredFiles(
   for (const { file, kind, name = basename(file) } of wanted) {
     const refuse = (reason: string) => notes.add(`${file} is not imported: ${reason}`);
     if (stored.has(name)) refuse('there is another file of this name');
-    else if (stored.size >= mostProblemFiles) refuse(`a problem has at most ${mostProblemFiles} files`);
-    else if (files.sizeOf(file) > largestFileBytes) refuse(faults['file is too large']);
+    else if (stored.size >= maxProblemFiles) refuse(`a problem has at most ${maxProblemFiles} files`);
+    else if (files.sizeOf(file) > maxFileBytes) refuse(faults['file is too large']);
     else {
-      const content = await files.read(file, largestFileBytes);
+      const content = await files.read(file, maxFileBytes);
       const read = readProblemFile(name, content, kind);
       if ('fault' in read) refuse(faults[read.fault]);
       else {

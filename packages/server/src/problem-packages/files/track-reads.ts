@@ -3,7 +3,7 @@ import type { ImportNotes } from '../model.ts';
 import type { PackageFiles } from './package-files.ts';
 import { isMapping, type Mapping } from './read-yaml.ts';
 
-const mostNames = 50;
+const maxNames = 50;
 
 /** The same files, and a function that notes those which nothing has read. */
 export function trackFiles(files: PackageFiles): {
@@ -13,9 +13,9 @@ export function trackFiles(files: PackageFiles): {
   const read = new Set<string>();
   const tracked: PackageFiles = {
     ...files,
-    read(name, mostBytes) {
+    read(name, maxBytes) {
       read.add(name);
-      return files.read(name, mostBytes);
+      return files.read(name, maxBytes);
     },
     pieces(name) {
       read.add(name);
@@ -74,6 +74,6 @@ function pathOf(path: string, key: string): string {
 
 /** The names in one line; those beyond the first fifty are only counted. */
 export function listed(names: readonly string[]): string {
-  const shown = names.slice(0, mostNames).join(', ');
-  return names.length > mostNames ? `${shown} and ${names.length - mostNames} more` : shown;
+  const shown = names.slice(0, maxNames).join(', ');
+  return names.length > maxNames ? `${shown} and ${names.length - maxNames} more` : shown;
 }

@@ -8,12 +8,11 @@ const replaced =
 /** The files as they are after the constants of the package have replaced their names. */
 export function withConstants(files: PackageFiles, { constants }: Mapping): PackageFiles {
   if (!isMapping(constants)) return files;
-  const contentOf = async (name: string, mostBytes?: number) =>
-    withValues(await files.read(name, mostBytes), constants, name.endsWith('.tex') ? inTex : inText);
+  const contentOf = async (name: string, maxBytes?: number) =>
+    withValues(await files.read(name, maxBytes), constants, name.endsWith('.tex') ? inTex : inText);
   return {
     ...files,
-    read: (name, mostBytes) =>
-      replaced.test(name) ? contentOf(name, mostBytes) : files.read(name, mostBytes),
+    read: (name, maxBytes) => (replaced.test(name) ? contentOf(name, maxBytes) : files.read(name, maxBytes)),
     async *pieces(name) {
       if (replaced.test(name)) yield await contentOf(name);
       else yield* files.pieces(name);

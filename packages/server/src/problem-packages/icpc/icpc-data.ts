@@ -4,17 +4,17 @@ import type { PackageFiles } from '../files/package-files.ts';
 import { asNumber, asText, asTexts, isMapping, type Mapping, readYaml } from '../files/read-yaml.ts';
 import { type ImportNotes, PackageError } from '../model.ts';
 
-export interface IcpcTests {
+interface IcpcTests {
   readonly samples: readonly FoundCase[];
   readonly groups: readonly FoundGroup[];
 }
 
-export interface FoundCase {
+interface FoundCase {
   readonly base: string;
   readonly settings: Mapping;
 }
 
-export interface FoundGroup {
+interface FoundGroup {
   /** The name of the folder below `secret`; empty for cases directly in it. */
   readonly name: string;
   readonly settings: Mapping;
@@ -131,7 +131,7 @@ export function validatorArgs(settings: Mapping): readonly string[] | null {
   return asText(flags)?.split(/\s+/).filter(Boolean) ?? null;
 }
 
-export interface Scoring {
+interface Scoring {
   readonly isScoring: boolean;
   readonly checkerFor: (settings: Mapping) => PackageChecker | undefined;
 }
@@ -196,6 +196,16 @@ function groupUnits(
     (stated === null && (flags.includes('sum') || (name === '' && !flags.includes('min'))));
   if (maximum === null && acceptScore === null && highest === null)
     notes.add(`the group ${name || 'secret'} states no points: every case or group is worth 1`);
+  // Only a group that states both its points and its rule can be required by others.
+  if (stated === 'sum' && maximum !== null && name !== '')
+    return [
+      {
+        cases: cases.map((one) => single(one, maximum, false)),
+        batchPoints: maximum,
+        scoreRule: 'sum',
+        requires,
+      },
+    ];
   if (isSum) {
     const each = maximum === null ? (acceptScore ?? 1) : maximum / cases.length;
     return cases.map((one) => caseUnit(single(one, each, false), requires));

@@ -35,7 +35,7 @@ export const folderRules: Readonly<Record<string, Rule>> = {
   mixed: { permitted: [], required: [] },
 };
 
-/** Of submissions.yaml and of comments, with `-` for `_`. */
+/** The names in submissions.yaml and in comments, with `-` for `_`. */
 const verdictNames: Readonly<Record<string, readonly string[]>> = {
   AC: ['AC'],
   WA: ['WA'],
@@ -54,7 +54,7 @@ const verdictNames: Readonly<Record<string, readonly string[]>> = {
   'COMPILER-ERROR': ['CE'],
 };
 
-const longestSolution = 256 << 10;
+const maxSolutionBytes = 256 << 10;
 
 interface Submissions {
   readonly solutions: readonly PackageSolution[];
@@ -82,7 +82,7 @@ export async function readSubmissions(
     if (!name.includes('/')) {
       if (name !== 'submissions.yaml') notes.add(`submissions/${name} is not in the folder of a verdict`);
     } else if (others.length > 0) notes.add(`the solution submissions/${name} has several files`);
-    else if (inner.sizeOf(path) > longestSolution) notes.add(`submissions/${path} is too large`);
+    else if (inner.sizeOf(path) > maxSolutionBytes) notes.add(`submissions/${path} is too large`);
     else {
       const source = await readText(inner, path, notes);
       const { isIgnored, ...rule } = ruleOf({ name, source, multiplier, notes }, rules);

@@ -5,7 +5,7 @@ import { readText } from '../files/package-text.ts';
 import type { ImportNotes, PackageSolution } from '../model.ts';
 import { folderRules } from './submission-rules.ts';
 
-const longestAnswer = 1 << 20;
+const maxAnswerLength = 1 << 20;
 
 /**
  * The solutions of a problem of the type `submit-answer`: a file is the output for every case, and a folder has a file with the name of
@@ -22,7 +22,7 @@ export async function readAnswers(
   for (const path of inner.names) {
     const [verdict = '', name = '', ...deeper] = path.split('/');
     const number = deeper.length === 0 ? everyCase : numbers.get(deeper.join('/').replace(/\.[^.]*$/, ''));
-    if (!folderRules[verdict] || number === undefined || inner.sizeOf(path) > longestAnswer) {
+    if (!folderRules[verdict] || number === undefined || inner.sizeOf(path) > maxAnswerLength) {
       notes.add(`submissions/${path} is not imported`);
       continue;
     }

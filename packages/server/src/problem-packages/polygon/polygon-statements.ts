@@ -24,7 +24,7 @@ const sections = [
   ['scoring', 'Scoring'],
 ] as const;
 
-export interface PolygonTexts {
+interface PolygonTexts {
   readonly statements: readonly PackageStatement[];
   readonly editorial: string | null;
 }

@@ -10,7 +10,7 @@ interface PolygonTest {
   readonly group: string | null;
 }
 
-export interface PolygonTests {
+interface PolygonTests {
   readonly units: readonly PackageUnit[];
   readonly hasPoints: boolean;
 }

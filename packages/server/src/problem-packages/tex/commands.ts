@@ -4,7 +4,7 @@ import { standIns } from './stand-ins.ts';
 /** `brackets` and `parentheses` may be left out. */
 export type Argument = 'text' | 'raw' | 'brackets' | 'parentheses';
 
-export interface TexCommand {
+interface TexCommand {
   readonly takes: readonly Argument[];
   write(...given: string[]): string;
 }

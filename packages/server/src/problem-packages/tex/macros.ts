@@ -10,8 +10,8 @@ interface Macro {
 }
 
 const deepestMacro = 40;
-const mostExpanded = 1 << 20;
-const longestArgument = 10_000;
+const maxExpanded = 1 << 20;
+const maxArgumentLength = 10_000;
 
 /** The source with the macros that it defines itself written out. Other definitions stay in the text. */
 export function expandMacros(source: string, fileName: string): string {
@@ -21,7 +21,7 @@ export function expandMacros(source: string, fileName: string): string {
 class Expander {
   readonly #macros = new Map<string, Macro>();
   readonly #fileName: string;
-  #left = mostExpanded;
+  #left = maxExpanded;
 
   constructor(fileName: string) {
     this.#fileName = fileName;
@@ -171,7 +171,7 @@ class ArgumentReader {
     this.skipBlanks();
     if (!this.isAtGroup()) return this.match(/\\[A-Za-z]+|\\?[^\s}]/y);
     let depth = 0;
-    const last = Math.min(this.#source.length, this.at + longestArgument);
+    const last = Math.min(this.#source.length, this.at + maxArgumentLength);
     for (let end = this.at; end < last; end += 1) {
       const character = this.#source[end];
       if (character === '\\') end += 1;

@@ -12,7 +12,7 @@ import { fenced, plainText, plainTitle, quoted, tidy, wrapped } from './texts.ts
 import type { Token } from './token.ts';
 import { tokenize } from './tokenize.ts';
 
-export interface ConvertedTex {
+interface ConvertedTex {
   readonly markdown: string;
   /** What could not be converted. */
   readonly warnings: readonly string[];
@@ -20,13 +20,13 @@ export interface ConvertedTex {
   readonly title: string | null;
 }
 
-const longestTex = 1 << 20;
+const maxTexLength = 1 << 20;
 const deepestTex = 60;
-const mostOutput = 4 << 20;
+const maxOutputBytes = 4 << 20;
 
 /** Converts the TeX of statements. Simple macros are written out; unknown commands stay in the text, with a warning. */
 export function texToMarkdown(source: string, fileName: string): ConvertedTex {
-  if (source.length > longestTex) throw new PackageError(`${fileName} is too large`);
+  if (source.length > maxTexLength) throw new PackageError(`${fileName} is too large`);
   const reader = new Converter(tokenize(expandMacros(withoutStandIns(source), fileName)), fileName);
   const markdown = reader.convert();
   return { markdown, warnings: [...reader.warnings], title: reader.title };
@@ -68,7 +68,7 @@ class Converter {
       this.#at += 1;
       const part = this.#token(token);
       this.#written += part.length;
-      if (this.#written > mostOutput) throw new PackageError(`${this.#fileName} becomes too large`);
+      if (this.#written > maxOutputBytes) throw new PackageError(`${this.#fileName} becomes too large`);
       text += part;
     }
     this.#depth -= 1;
@@ -136,7 +136,7 @@ class Converter {
     const first = this.#tokens[this.#at];
     if (first?.kind !== 'text' || !first.text.trimStart().startsWith(open)) return '';
     let [depth, source, skipped] = [0, '', first.text.indexOf(open) + 1];
-    for (let at = this.#at; at < this.#at + longestOption; at += 1, skipped = 0) {
+    for (let at = this.#at; at < this.#at + maxOptionLength; at += 1, skipped = 0) {
       const token = this.#tokens[at];
       if (!token || token.kind === 'paragraph') return '';
       if (token.kind === 'open') depth += 1;
@@ -338,7 +338,7 @@ const references: Readonly<Record<string, (number: string) => string>> = {
   cref: (number) => number,
 };
 
-const longestOption = 200;
+const maxOptionLength = 200;
 const argumentsOf: Readonly<Record<string, number>> = {
   wrapfigure: 2,
   minipage: 1,

@@ -1,4 +1,4 @@
-export interface Span {
+interface Span {
   readonly source: string;
   readonly length: number;
 }

@@ -10,7 +10,7 @@ import {
 } from '../../storage/contests/settings/contest-settings.ts';
 import { contestRoles } from '../../storage/contests/settings/role-fields.ts';
 import { columnsOf } from '../../storage/editing/stored-settings.ts';
-import type { ContestProblemEntry } from '../load/directory.ts';
+import type { ContestEntry, ContestProblemEntry } from '../load/directory.ts';
 import { define, refer, timeOf, type Writing, write } from '../load/writing.ts';
 import { SnapshotError } from '../snapshot-error.ts';
 import { addNamed } from './add-named.ts';
@@ -23,12 +23,13 @@ export function addContest(writing: Writing, record: ContestRecord, line: number
   const settings = settingsOf(record);
   const times = timesOf(record, line);
   refuseOrWarn(writing, record.key, { ...record, ...settings }, line);
-  const { id, problems } = define(writing.directory.contests, 'contest', record.key, line, () => ({
+  const contest = define(writing.directory.contests, 'contest', record.key, line, () => ({
     id: writing.ids.next('contests', line, record.id),
     line,
     startTime: times.start_time,
     problems: contestProblems(writing, settings, line),
   }));
+  const { id } = contest;
   const columns = columnsOf(contestSettings, settings);
   write(writing, 'contests', line, { id, ...columns, ...times, over_at: times.end_time });
   write(writing, 'contest_heads', line, { contest_id: id });
@@ -37,10 +38,10 @@ export function addContest(writing: Writing, record: ContestRecord, line: number
       contest_id: id,
       ...imageRow('banner', record.banner, line, readBanner),
     });
-  addNamed(writing, 'contest', id, contestRoles, record, line);
+  addNamed(writing, { kind: 'contest', id, roles: contestRoles }, record, line);
   addCustomAwards(writing, record, id, line);
   addGroups(writing, record, id, line);
-  addProblems(writing, settings, record.kept_hidden ?? [], problems, id, line);
+  addProblems(writing, settings, contest, line);
   writing.made.contestIds.push(id);
   writing.made.touched.contests.add(id);
 }
@@ -57,12 +58,13 @@ function settingsOf(record: ContestRecord) {
 }
 
 function timesOf(record: ContestRecord, line: number) {
-  const optionalTime = (field: 'thawed_at' | 'finalized_at' | 'opened_at') =>
+  const optionalTime = (field: 'thawed_at' | 'system_tested_at' | 'finalized_at' | 'opened_at') =>
     record[field] == null ? null : timeOf(field, record[field], line);
   return {
     start_time: timeOf('start_time', record.start_time, line),
     end_time: timeOf('end_time', record.end_time, line),
     thawed_at: optionalTime('thawed_at'),
+    system_tested_at: optionalTime('system_tested_at'),
     finalized_at: optionalTime('finalized_at'),
     opened_at: optionalTime('opened_at'),
   };
@@ -94,10 +96,8 @@ function contestProblems(
 
 function addProblems(
   writing: Writing,
-  { problems }: Pick<ContestSettings, 'problems'>,
-  keptHidden: readonly string[],
-  entries: ReadonlyMap<string, ContestProblemEntry>,
-  contest_id: number,
+  { problems, kept_hidden: keptHidden = [] }: ReturnType<typeof settingsOf>,
+  { id: contest_id, problems: entries }: ContestEntry,
   line: number,
 ): void {
   const unknown = keptHidden.find((code) => !entries.has(code));

@@ -1,5 +1,7 @@
 import type { SnapshotRecordOf } from '@tribunal/contract/snapshot/snapshot';
+import { unpackRuns } from '@tribunal/core/judging/measurements';
 import { isInProgress } from '@tribunal/core/judging/verdicts';
+import { messageOf } from '@tribunal/core/unknown';
 import { refer, timeOf, type Writing, write } from '../load/writing.ts';
 import { SnapshotError } from '../snapshot-error.ts';
 
@@ -43,9 +45,23 @@ export function addJudgements(
       case_total: verdict.case_total ?? 0,
       error: verdict.error ?? null,
       data_version: verdict.data_version ?? null,
+      toolchain: verdict.toolchain ? JSON.stringify(verdict.toolchain) : null,
+      measurements: measurementsOf(verdict.measurements ?? null, line),
     });
     addCaseResults(writing, verdict.cases ?? [], { submission_id, judgement: number }, line);
   }
+}
+
+type GivenMeasurements = NonNullable<SubmissionRecord['judgements']>[number]['measurements'];
+
+function measurementsOf(given: GivenMeasurements | null, line: number): string | null {
+  if (!given) return null;
+  try {
+    if (given.runs) unpackRuns(given.runs);
+  } catch (error) {
+    throw new SnapshotError(line, messageOf(error));
+  }
+  return JSON.stringify(given);
 }
 
 function addCaseResults(
@@ -58,7 +74,7 @@ function addCaseResults(
   for (const { case: position, batch = null, status, time, memory, at, ...rest } of cases) {
     if (numbers.has(position)) throw new SnapshotError(line, `the case ${position} is listed twice`);
     numbers.add(position);
-    const { points = 0, total = 0, feedback = '', judge_message = '' } = rest;
+    const { points = 0, total = 0, feedback = '', judge_message = '', score_rule = 'minimum' } = rest;
     const [seconds, kibibytes] = [time ?? 0, memory ?? 0];
     const result = {
       batch,
@@ -69,6 +85,7 @@ function addCaseResults(
       total,
       feedback,
       judge_message,
+      score_rule,
       at: at ? timeOf('at', at, line) : null,
     };
     write(writing, 'loaded_case_results', line, { ...judging, position, ...result });

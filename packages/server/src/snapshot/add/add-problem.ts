@@ -30,7 +30,7 @@ export function addProblem(writing: Writing, record: SnapshotRecordOf<'problem'>
   });
   addStatements(writing, record, id, line);
   for (const file of record.files ?? []) write(writing, 'problem_files', line, { problem_id: id, ...file });
-  addNamed(writing, 'problem', id, problemRoles, record, line);
+  addNamed(writing, { kind: 'problem', id, roles: problemRoles }, record, line);
   addLanguageLimits(writing, record, id, line);
   addCases(writing, record, id, line);
   addEditorial(writing, record, id, line);

@@ -21,6 +21,7 @@ export function addProposal(
     times: record.times ?? 1,
     state: record.state ?? 'open',
     is_urgent: record.is_urgent ?? false,
+    is_system_test: record.is_system_test ?? false,
     closed_at: closed_at ? timeOf('closed_at', closed_at, line) : null,
     closed_by: record.closed_by ?? null,
   });

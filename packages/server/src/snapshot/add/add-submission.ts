@@ -40,6 +40,9 @@ export function addSubmission(writing: Writing, record: SubmissionRecord, line: 
     ...inForce,
     ...inContest(writing, record, problem, verdict, line),
     source: record.source ?? '',
+    files: record.files ? JSON.stringify(record.files) : null,
+    archive_hash: record.archive?.hash ?? null,
+    archive_bytes: record.archive?.bytes ?? null,
     judgements: record.judgements?.length ?? 0,
   });
   addJudgements(writing, record, id, inForce, line);

@@ -1,6 +1,6 @@
-import { longestGroupName } from '@tribunal/core/contests/contest-groups';
+import { maxGroupNameLength } from '@tribunal/core/contests/contest-groups';
 import type { ContestRefusal } from '@tribunal/core/contests/contest-rules';
-import { longestLabel } from '@tribunal/core/contests/labels';
+import { maxLabelLength } from '@tribunal/core/contests/labels';
 
 /** The message for a contest value that breaks a rule. */
 export function contestRefusalText(refusal: ContestRefusal): string {
@@ -58,7 +58,7 @@ function problemText({ code, reason }: RefusalOf<'problems'>): string {
     case 'submission limit out of range':
       return `the submission limit of the problem "${code}" is out of range`;
     case 'bad label':
-      return `the label of the problem "${code}" must have 1 to ${longestLabel} letters, digits, dots, hyphens or underscores`;
+      return `the label of the problem "${code}" must have 1 to ${maxLabelLength} letters, digits, dots, hyphens or underscores`;
     case 'label of another problem':
       return `the problem "${code}" has the label of another problem`;
     case 'bad color':
@@ -73,6 +73,6 @@ function groupText({ code, reason }: RefusalOf<'groups'>): string {
     case 'group listed twice':
       return `the group "${code}" is in the contest twice`;
     case 'bad group name':
-      return `the name of the group "${code}" must have 1 to ${longestGroupName} characters`;
+      return `the name of the group "${code}" must have 1 to ${maxGroupNameLength} characters`;
   }
 }

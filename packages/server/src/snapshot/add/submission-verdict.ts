@@ -56,13 +56,14 @@ function endOf(code: Status | Result): 'CE' | 'IE' | 'AB' | undefined {
 
 function gradeOf(cases: NonNullable<SubmissionRecord['cases']>): Grade {
   return gradeCases(
-    cases.map(({ status, batch = null, time, memory, points = 0, total = 0 }) => ({
+    cases.map(({ status, batch = null, time, memory, points = 0, total = 0, score_rule: scoreRule }) => ({
       status,
       batch,
       time: time ?? 0,
       memory: memory ?? 0,
       points,
       total,
+      scoreRule,
     })),
   );
 }

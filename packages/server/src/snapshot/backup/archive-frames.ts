@@ -12,10 +12,10 @@ const mark = Buffer.from('TRIBUNAL BACKUP 1\n');
 const saltBytes = 16;
 const headBytes = mark.length + 1 + saltBytes;
 const tagBytes = 16;
-const longestFrame = 4 << 20;
+const maxFrameBytes = 4 << 20;
 const kinds = { description: 1, data: 2, end: 3 } as const;
 
-export interface FrameWriter {
+interface FrameWriter {
   readonly head: Buffer;
   frame(kind: 'description' | 'data', content: Buffer): Buffer;
   end(): Buffer;
@@ -44,7 +44,7 @@ export function frameWriter(passphrase: string | null): FrameWriter {
   };
 }
 
-export interface Frame {
+interface Frame {
   readonly kind: 'description' | 'data';
   readonly content: Buffer;
 }
@@ -63,7 +63,7 @@ export async function* readFrames(path: string, passphrase: string | null): Asyn
   for (let number = 0; ; number += 1) {
     const frameHead = await bytes.take(5);
     const length = frameHead?.readUInt32BE(1) ?? Infinity;
-    const sealed = length <= longestFrame ? await bytes.take(length) : null;
+    const sealed = length <= maxFrameBytes ? await bytes.take(length) : null;
     if (!frameHead || !sealed) throw damaged(path);
     const kind = itemAt(frameHead, 0);
     const content = key ? openFrame(key, number, kind, sealed) : sealed;

@@ -8,7 +8,7 @@ import { type Loaded, loadSnapshot } from '../load-snapshot.ts';
 import { snapshotOf } from './read-archive.ts';
 import { fileLine } from './write-archive.ts';
 
-export interface Restoring {
+interface Restoring {
   readonly archive: string;
   readonly passphrase: string | null;
   /** An archive with the files that the other one leaves out. */

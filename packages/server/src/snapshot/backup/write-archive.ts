@@ -9,7 +9,7 @@ import { siteSecrets } from '../load/secrets.ts';
 import { frameWriter } from './archive-frames.ts';
 import { type ArchiveDescription, snapshotOf } from './read-archive.ts';
 
-export interface BackupOptions {
+interface BackupOptions {
   readonly passphrase: string | null;
   readonly base: { readonly id: string; readonly files: ReadonlySet<string> } | null;
   readonly signal: AbortSignal;

@@ -8,7 +8,7 @@ import { problemSettingColumns } from '../../storage/problems/authoring/problem-
 function casesOf(judgement: string): string {
   return `array(
         select row_to_json(r) from (
-          select k.position as "case", k.status, k.batch, k.time, k.memory, k.points, k.total, k.feedback, k.judge_message,
+          select k.position as "case", k.status, k.batch, k.time, k.memory, k.points, k.total, k.feedback, k.judge_message, k.score_rule,
             iso_time(k.at) as at
           from case_results k where k.submission_id = s.id and k.judgement = ${judgement}
           order by k.position
@@ -23,16 +23,19 @@ const judgementInForce = `case
             else s.judgement
           end`;
 
-/** Left out if there is only the verdict in force, and no judge to name. The judge that the site starts itself is not in a snapshot. */
+/** Left out if there is only the verdict in force, and no judge, compiler or measurement to name. The judge that the site starts itself is not in a snapshot. */
 const finishedJudgements = `array(
         select row_to_json(r) from (
           select iso_time(j.requested_at) as requested_at, iso_time(j.started_at) as started_at,
             iso_time(j.finished_at) as finished_at, j.result, j.requested_by,
             g.name as judge, j.time, j.memory, j.points, j.case_points, j.case_total, j.error, j.data_version,
+            case when t.id is not null then json_build_object('name', t.name, 'version', t.version, 'digest', t.digest) end as toolchain,
+            j.measurements,
             case when lead(j.number) over (order by j.number) is null then '{}' else ${casesOf('j.number')} end as cases
           from judgements j left join judges g on g.id = j.judge_id and not g.is_local
+          left join toolchains t on t.id = j.toolchain_id
           where j.submission_id = s.id and j.finished_at is not null
-            and (g.name is not null or (s.judgement > 1 and (
+            and (g.name is not null or t.id is not null or j.measurements is not null or (s.judgement > 1 and (
               select count(*) from judgements k where k.submission_id = s.id and k.finished_at is not null) > 1))
           order by j.number
         ) r
@@ -83,6 +86,7 @@ export const dumpQueries = {
     where not ${isInProblemLine}
     union select hash from problem_files
     union select f->>'hash' from problem_revisions r, jsonb_array_elements(r.settings->'files') f
+    union select archive_hash from submission_sources where archive_hash is not null
     order by hash`,
   problem: `
     select 'problem' as type, ${problemSettingColumns}, problems.id,
@@ -142,7 +146,7 @@ export const dumpQueries = {
         select row_to_json(r) from (
           select t.task, t.outcome, l.key as language, t.source, t.solution - 'id' as solution
           from test_runs t left join languages l on l.id = t.language_id
-          where t.verification_id = v.id order by t.id
+          where t.verification_id = v.id and t.only_judge_id is null order by t.id
         ) r
       ) as runs
     from verifications v join problems p on p.id = v.problem_id left join users u on u.id = v.requested_by
@@ -154,7 +158,7 @@ export const dumpQueries = {
     order by p.id`,
   contest: `
     select 'contest' as type, ${contestSettingColumns}, contests.id,
-      iso_time(thawed_at) as thawed_at, iso_time(finalized_at) as finalized_at, iso_time(opened_at) as opened_at,
+      iso_time(thawed_at) as thawed_at, iso_time(system_tested_at) as system_tested_at, iso_time(finalized_at) as finalized_at, iso_time(opened_at) as opened_at,
       array(
         select p.code from contest_problems cp join problems p on p.id = cp.problem_id
         where cp.contest_id = contests.id and cp.is_kept_hidden order by cp.position
@@ -183,7 +187,8 @@ export const dumpQueries = {
   // While a submission is judged again, the dump has the cases of its current verdict.
   submission: `
     select 'submission' as type, u.username as "user", p.code as problem, l.key as language, iso_time(s.date) as date, s.id,
-      coalesce(t.source, '') as source, s.status, s.result, s.time, s.memory, s.case_points, s.case_total,
+      coalesce(t.source, '') as source, t.files,
+      case when t.archive_hash is not null then json_build_object('hash', t.archive_hash, 'bytes', t.archive_bytes) end as archive, s.status, s.result, s.time, s.memory, s.case_points, s.case_total,
       iso_time(s.judged_at) as judged_at, s.error, c.key as contest, coalesce(s.virtual, a.virtual, 0) as virtual,
       b.key as removed_from, s.data_version,
       ${casesOf(judgementInForce)} as cases,
@@ -210,7 +215,7 @@ export const dumpQueries = {
     order by s.id`,
   rejudge_proposal: `
     select 'rejudge_proposal' as type, iso_time(r.created_at) as created_at, r.requested_by, r.submissions, r.id, p.code as problem,
-      c.key as contest, r.times, r.state, r.is_urgent, iso_time(r.closed_at) as closed_at, r.closed_by
+      c.key as contest, r.times, r.state, r.is_urgent, r.is_system_test, iso_time(r.closed_at) as closed_at, r.closed_by
     from rejudge_proposals r left join problems p on p.id = r.problem_id left join contests c on c.id = r.contest_id
     order by r.id`,
   // A load counts the finished judgings from 1.

@@ -13,7 +13,7 @@ import type { Secrets } from '../load/secrets.ts';
 import { fileLines, problemLines } from './dump-files.ts';
 import { dumpQueries } from './dump-queries.ts';
 
-export interface DumpOptions {
+interface DumpOptions {
   readonly secrets: Secrets;
   readonly signal: AbortSignal;
   /** Called with the number of records written so far. */

@@ -5,7 +5,7 @@ import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { SnapshotError } from '../snapshot-error.ts';
 
-export type Field = string | number | boolean | null | Date | readonly string[];
+type Field = string | number | boolean | null | Date | readonly string[];
 export type Row = Readonly<Record<string, Field>>;
 
 /** Rows for one table. All have the same columns. */

@@ -52,6 +52,7 @@ export function loadedFiles(blobs: BlobStore): LoadedFiles {
           generated.set(line, await generateFor(blobs, record));
         if (record.type === 'data_version' || record.type === 'problem')
           await requireFiles(blobs, record.files ?? [], line);
+        if (record.type === 'submission' && record.archive) await requireFiles(blobs, [record.archive], line);
       }
       return generated;
     },

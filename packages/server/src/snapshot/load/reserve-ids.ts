@@ -23,7 +23,7 @@ export const identityTables = [
 export type IdentityTable = (typeof identityTables)[number];
 
 /** The ids that a batch needs in one table. */
-export interface RequestedIds {
+interface RequestedIds {
   /** Ids from the snapshot. */
   readonly given: readonly number[];
   /** The number of rows without an id. */

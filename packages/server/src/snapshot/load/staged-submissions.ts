@@ -14,7 +14,7 @@ export async function createStaging(queries: Queries): Promise<void> {
       time double precision, memory double precision, points double precision,
       case_points double precision not null, case_total double precision not null, error text,
       contest_id int, contest_problem_id int, participation_id int, virtual int, contest_points double precision,
-      removed_participation_id int, source text not null, judgements int not null, data_version text
+      removed_participation_id int, source text not null, files jsonb, archive_hash text, archive_bytes int, judgements int not null, data_version text
     ) on commit drop
   `.execute(queries);
   await sql`
@@ -22,12 +22,13 @@ export async function createStaging(queries: Queries): Promise<void> {
       submission_id int not null, judgement int not null, position int not null, batch int, status text not null,
       time double precision not null,
       memory double precision not null, points double precision not null, total double precision not null, feedback text not null,
-      judge_message text not null, at timestamptz
+      judge_message text not null, score_rule text not null, at timestamptz
     ) on commit drop
   `.execute(queries);
   await sql`
     create temporary table loaded_judgements (like judgements including defaults) on commit drop
   `.execute(queries);
+  await sql`alter table loaded_judgements add column toolchain json`.execute(queries);
 }
 
 /** Another load of the same transaction begins without them. */
@@ -45,7 +46,8 @@ export async function storeSubmissions(queries: Queries): Promise<void> {
     insert into list_changes (list, block) select distinct 'submissions', list_block(id) from loaded_submissions
   `.execute(queries);
   await sql`
-    insert into submission_sources (submission_id, source) select id, source from loaded_submissions
+    insert into submission_sources (submission_id, source, files, archive_hash, archive_bytes)
+    select id, source, files, archive_hash, archive_bytes from loaded_submissions
   `.execute(queries);
   await sql`
     insert into removed_submissions (submission_id, participation_id)
@@ -54,8 +56,8 @@ export async function storeSubmissions(queries: Queries): Promise<void> {
   await insertJudgements(queries);
   await sql`
     insert into case_results (submission_id, judgement, position, batch, status, time, memory, points, total, feedback, judge_message,
-      at)
-    select submission_id, judgement, position, batch, status, time, memory, points, total, feedback, judge_message, at
+      score_rule, at)
+    select submission_id, judgement, position, batch, status, time, memory, points, total, feedback, judge_message, score_rule, at
     from loaded_case_results
   `.execute(queries);
 }
@@ -103,6 +105,7 @@ async function insertJudgements(queries: Queries): Promise<void> {
     where l.judgements = 0
     order by s.id
   `.execute(queries);
+  await connectToolchains(queries);
   await sql`insert into judgements select * from loaded_judgements order by submission_id, number`.execute(
     queries,
   );
@@ -113,4 +116,18 @@ async function insertJudgements(queries: Queries): Promise<void> {
     where s.judgement > greatest(l.judgements, 1)
     order by s.id
   `.execute(queries);
+}
+
+/** Afterwards the staged judgings have the columns of judgings. */
+async function connectToolchains(queries: Queries): Promise<void> {
+  await sql`
+    insert into toolchains (name, version, digest)
+    select distinct toolchain->>'name', toolchain->>'version', toolchain->>'digest' from loaded_judgements
+    where toolchain is not null on conflict do nothing
+  `.execute(queries);
+  await sql`
+    update loaded_judgements set toolchain_id = t.id from toolchains t
+    where (t.name, t.version, t.digest) = (toolchain->>'name', toolchain->>'version', toolchain->>'digest')
+  `.execute(queries);
+  await sql`alter table loaded_judgements drop column toolchain`.execute(queries);
 }

@@ -67,7 +67,7 @@ export const copiedTables = [
   'notice_reads',
   'audit_entries',
 ] as const;
-export type CopiedTable = (typeof copiedTables)[number];
+type CopiedTable = (typeof copiedTables)[number];
 
 /** The state of converting one batch of records to rows. */
 export interface Writing {

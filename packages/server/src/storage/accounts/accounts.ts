@@ -35,7 +35,7 @@ export interface Account {
   readonly lastSeenAt: Date | null;
 }
 
-export interface NewAccount {
+interface NewAccount {
   readonly username: string;
   readonly email: string;
   readonly passwordHash: string;
@@ -45,7 +45,7 @@ export interface NewAccount {
 }
 
 /** Fields that the owner or an administrator can change. */
-export interface AccountChanges {
+interface AccountChanges {
   email?: string;
   full_name?: string;
   members?: string[];

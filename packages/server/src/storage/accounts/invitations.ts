@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Queries } from '../../database/connection.ts';
 import { nullable, number, rowsOf } from '../../database/row.ts';
 
-export interface NewInvitation {
+interface NewInvitation {
   readonly tokenHash: Buffer;
   readonly uses: number;
   readonly organizationId: number | null;
@@ -64,7 +64,7 @@ export interface ListedInvitation {
   readonly expiresAt: Date;
 }
 
-const mostListed = 500;
+const maxListed = 500;
 
 /** Those that can still be used, the newest first. */
 export function listInvitations(queries: Queries, now: Date): Promise<ListedInvitation[]> {
@@ -75,7 +75,7 @@ export function listInvitations(queries: Queries, now: Date): Promise<ListedInvi
     .where('expires_at', '>', now)
     .where('uses_left', '>', 0)
     .orderBy('invitations.id', 'desc')
-    .limit(mostListed)
+    .limit(maxListed)
     .execute();
 }
 

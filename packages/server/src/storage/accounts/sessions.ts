@@ -2,7 +2,7 @@ import { cutText, storableText } from '@tribunal/core/texts/text';
 import { sql } from 'kysely';
 import type { Queries } from '../../database/connection.ts';
 
-export interface NewSession {
+interface NewSession {
   readonly idHash: Buffer;
   readonly userId: number;
   readonly isTwoFactorPassed: boolean;

@@ -11,7 +11,7 @@ import { readLocated } from '../lists/read-located.ts';
 import { userIsListed } from '../visibility/account-visibility.ts';
 import { always, type Condition } from '../visibility/condition.ts';
 
-export interface UserFilters {
+interface UserFilters {
   readonly id: readonly number[];
   readonly username: readonly string[];
   readonly organization: readonly number[];

@@ -20,7 +20,7 @@ const rankedUserRow = rowsOf({
 });
 export type RankedUser = Row<typeof rankedUserRow>;
 
-export interface UsersPage {
+interface UsersPage {
   readonly users: readonly RankedUser[];
   readonly hasMore: boolean;
 }

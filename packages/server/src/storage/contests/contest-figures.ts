@@ -95,7 +95,7 @@ const hiddenResultsRow = rowsOf({
   /** From when on the freeze hides them; null when it hides none. */
   since: nullable(date),
 });
-export type HiddenResults = Row<typeof hiddenResultsRow>;
+type HiddenResults = Row<typeof hiddenResultsRow>;
 
 export async function hiddenResults(queries: Queries, contestId: number): Promise<HiddenResults> {
   const { rows } = await hiddenResultsRow`

@@ -15,6 +15,7 @@ import {
 } from '../../database/json-text.ts';
 import { runShaped } from '../../database/prepared.ts';
 import { boolean, nullable, number, type Row, rowsOf, string, stringOf } from '../../database/row.ts';
+import { awaitsSystemTest } from '../judges/awaits-system-test.ts';
 import { isStorable } from '../lists/filters.ts';
 import {
   boardIsFrozenFor,
@@ -95,7 +96,7 @@ const detailFields = {
 
 export interface ContestProblemRow {
   readonly id: number;
-  /** Of its balloons: `#rrggbb`; null for none. */
+  /** The color of its balloons: `#rrggbb`; null for none. */
   readonly color: string | null;
   readonly problem: Static<typeof ContestProblem>;
 }
@@ -112,17 +113,21 @@ export async function contestProblems(
     (given) =>
       storedContestProblemRow`
       select contest_problems.id, contest_problems.points, contest_problems.partial,
-        contest_problems.max_submissions, contest_problems.label, contest_problems.color, problems.name, problems.code
+        contest_problems.max_submissions, contest_problems.label, contest_problems.color, problems.name, problems.code,
+        ${sql.raw(awaitsSystemTest('contests'))} and coalesce((
+          select (v.summary->>'pretests')::int > 0 from problem_data_versions v
+          where v.problem_id = problems.id and v.version = problems.data_version), false) as is_pretested
       from contest_problems join problems on problems.id = contest_problems.problem_id
+      join contests on contests.id = contest_problems.contest_id
       where contest_problems.contest_id = ${given.id} order by contest_problems.position`,
   );
   return rows.map(({ id, color, label: given, ...stored }, index) => {
     const label = problemLabel(format, index, given);
-    const { points, partial, max_submissions, name, code } = stored;
+    const { points, partial, max_submissions, name, code, is_pretested } = stored;
     return {
       id,
       color,
-      problem: { points, partial, is_pretested: false, max_submissions, name, code, label },
+      problem: { points, partial, is_pretested, max_submissions, name, code, label },
     };
   });
 }
@@ -136,4 +141,5 @@ const storedContestProblemRow = rowsOf({
   color: nullable(string),
   name: string,
   code: string,
+  is_pretested: boolean,
 });

@@ -9,7 +9,7 @@ import { always, type Condition } from '../visibility/condition.ts';
 import { contestIsVisible } from '../visibility/contest-visibility.ts';
 import type { Viewer } from '../visibility/viewer.ts';
 
-export interface ContestFilters {
+interface ContestFilters {
   readonly is_rated: boolean | null;
   readonly key: readonly string[];
   readonly tag: readonly string[];

@@ -53,7 +53,7 @@ export function currentContests(database: Database, viewer: Viewer, now: Date): 
   );
 }
 
-export interface ContestsPage {
+interface ContestsPage {
   readonly contests: readonly ListedContest[];
   readonly hasMore: boolean;
 }

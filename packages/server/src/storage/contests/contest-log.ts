@@ -44,12 +44,12 @@ interface StampedSubmission {
   readonly judgement?: number;
 }
 
-export interface SubmissionChange extends StampedSubmission {
+interface SubmissionChange extends StampedSubmission {
   /** The verdict that becomes valid again, for the log; the row still has it. */
   readonly restored?: { readonly result: Result; readonly points: number | null };
 }
 
-export interface JudgedChange extends StampedSubmission {
+interface JudgedChange extends StampedSubmission {
   readonly verdict: Verdict;
 }
 

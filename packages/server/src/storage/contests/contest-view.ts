@@ -14,6 +14,7 @@ import {
   string,
   stringOf,
 } from '../../database/row.ts';
+import { awaitsSystemTest } from '../judges/awaits-system-test.ts';
 import { isStorable } from '../lists/filters.ts';
 import { always, anyOf, type Condition } from '../visibility/condition.ts';
 import {
@@ -42,6 +43,7 @@ const shownContestRow = rowsOf<ShownContest>({
   overAt: date,
   frozenAt: nullable(date),
   thawedAt: nullable(date),
+  awaitsSystemTest: boolean,
   finalizedAt: nullable(date),
   hasAccessCode: boolean,
   isRegistrationOpen: boolean,
@@ -93,6 +95,8 @@ export interface ShownContest extends ListedContest {
   readonly overAt: Date;
   readonly frozenAt: Date | null;
   readonly thawedAt: Date | null;
+  /** Submissions are judged with pretests only. */
+  readonly awaitsSystemTest: boolean;
   readonly finalizedAt: Date | null;
   readonly hasAccessCode: boolean;
   /** Users can register before the start. */
@@ -150,7 +154,10 @@ export async function findShownContest(
   key: string,
   now: Date,
 ): Promise<ShownContest | null> {
-  return findContest(database, viewer, key, now, contestIsVisible(viewer), boardIsOpen(viewer, now));
+  return findContest(database, viewer, key, now, {
+    isVisible: contestIsVisible(viewer),
+    isBoardOpen: boardIsOpen(viewer, now),
+  });
 }
 
 /** The same for somebody who may see the scoreboard, and only that: what the public would see of it if it were open. */
@@ -160,7 +167,7 @@ export async function findSharedContest(
   now: Date,
 ): Promise<ShownContest | null> {
   const hasStarted = sql<boolean>`(contests.start_time <= ${now})`;
-  return findContest(database, guest, key, now, always, hasStarted);
+  return findContest(database, guest, key, now, { isVisible: always, isBoardOpen: hasStarted });
 }
 
 /** What everybody who may see the contest may see of it and its scoreboard, for a viewer who may see the contest. */
@@ -170,7 +177,10 @@ export async function findPublicContest(
   key: string,
   now: Date,
 ): Promise<ShownContest | null> {
-  return findContest(database, guest, key, now, contestIsVisible(viewer), boardIsOpenToAll(now));
+  return findContest(database, guest, key, now, {
+    isVisible: contestIsVisible(viewer),
+    isBoardOpen: boardIsOpenToAll(now),
+  });
 }
 
 async function findContest(
@@ -178,8 +188,7 @@ async function findContest(
   viewer: Viewer,
   key: string,
   now: Date,
-  isVisible: Condition,
-  isBoardOpen: Condition,
+  { isVisible, isBoardOpen }: { readonly isVisible: Condition; readonly isBoardOpen: Condition },
 ): Promise<ShownContest | null> {
   if (!isStorable(key)) return null;
   const [row] = await runPrepared(
@@ -187,6 +196,7 @@ async function findContest(
     shownContestRow`
       select contests.id, ${listedColumns}, contests.description, contests.format_config as "formatConfig", ${sql.raw(freezeTime('contests'))} as "frozenAt",
         contests.over_at as "overAt", contests.thawed_at as "thawedAt", contests.finalized_at as "finalizedAt",
+        ${sql.raw(awaitsSystemTest('contests'))} as "awaitsSystemTest",
         contests.access_code <> '' as "hasAccessCode", contests.is_registration_open as "isRegistrationOpen",
         contests.show_team_names as "showsTeamNames", contests.show_organizations as "showsOrganizations",
         contests.show_members as "showsMembers",

@@ -8,6 +8,7 @@ import {
 import { sql } from 'kysely';
 import type { Queries } from '../../database/connection.ts';
 import { boolean, date, nullable, number, type Row, rowsOf } from '../../database/row.ts';
+import { awaitsSystemTest } from '../judges/awaits-system-test.ts';
 import { awaitsThaw } from '../visibility/freeze.ts';
 
 /**
@@ -77,7 +78,8 @@ async function contestsToRate(
     with due as (
       select id, end_time from contests
       where id = any(${contestIds}) and (${hasGivenRatings('contests')} or is_rated and over_at < ${now}
-        and results_counted and not ${sql.raw(awaitsThaw('contests'))})
+        and results_counted and not ${sql.raw(awaitsThaw('contests'))}
+        and not ${sql.raw(awaitsSystemTest('contests'))})
     )
     select c.id, c.end_time as "endTime", c.rating_floor as floor, c.rating_ceiling as ceiling, c.rate_all as "rateAll"
     from contests c

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Queries } from '../../database/connection.ts';
 import { number, rowsOf } from '../../database/row.ts';
+import { awaitsSystemTest } from '../judges/awaits-system-test.ts';
 import { awaitsThaw } from '../visibility/freeze.ts';
 
 /**
@@ -32,7 +33,7 @@ export async function noteRatingsDue(queries: Queries, contestId: number, now: D
 /** Over `contests c`. */
 function isRatable(now: Date) {
   return sql<boolean>`(c.is_rated and c.over_at < ${now} and c.results_counted
-    and not ${sql.raw(awaitsThaw('c'))})`;
+    and not ${sql.raw(awaitsThaw('c'))} and not ${sql.raw(awaitsSystemTest('c'))})`;
 }
 
 /** Due contests without submissions in the queue: a rejudge of many submissions is rated once. */

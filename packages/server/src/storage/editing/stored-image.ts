@@ -1,7 +1,7 @@
 import { bytes, type Row, rowsOf, string } from '../../database/row.ts';
 /** A small image that the database contains, such as a logo. */
 export const storedImageRow = rowsOf({
-  /** Of the content; part of its address. */
+  /** The hash of the content; part of its address. */
   hash: string,
   mediaType: string,
   content: bytes,

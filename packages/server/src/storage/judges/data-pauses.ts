@@ -14,7 +14,7 @@ export interface FetchFailure {
 }
 
 const firstPauseSeconds = 30;
-const longestPauseSeconds = 600;
+const maxPauseSeconds = 600;
 
 /** Gives the judge no work with this version for a while: longer after each failure, until an hour passed without one. */
 export async function pauseVersion(
@@ -29,7 +29,7 @@ export async function pauseVersion(
     )
     insert into judge_data_pauses (judge_id, version, failures, message, has_other_data, until)
     select ${judgeId}, ${version}, number, ${message}, ${hasOtherData}::boolean, clock_timestamp()
-      + least(${firstPauseSeconds} * 2 ^ (number - 1), ${longestPauseSeconds}) * interval '1 second'
+      + least(${firstPauseSeconds} * 2 ^ (number - 1), ${maxPauseSeconds}) * interval '1 second'
     from failure
     on conflict (judge_id, version) do update
     set failures = excluded.failures, message = excluded.message, has_other_data = excluded.has_other_data, until = excluded.until

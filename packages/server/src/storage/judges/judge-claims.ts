@@ -1,11 +1,14 @@
+import type { SourceFile } from '@tribunal/core/judging/source-files';
 import type { Limits } from '@tribunal/core/languages/language-limits';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database, Queries } from '../../database/connection.ts';
 import { runPrepared } from '../../database/prepared.ts';
 import { boolean, json, nullable, number, rowsOf, string } from '../../database/row.ts';
+import { awaitsSystemTest } from './awaits-system-test.ts';
 import { type Claim, claimRow, type Priority, priorities } from './judge-queue.ts';
 import { hasCurrentData, isDataPaused, isJudgeable } from './judgeable.ts';
 import { type LimitParts, limitParts, withLimits } from './languages/language-limits.ts';
+import { type Archive, archiveOf } from './source-archive.ts';
 import { isUrgent } from './waiting-work.ts';
 
 /** A submission assigned to a judge, with everything the judge needs. */
@@ -13,11 +16,16 @@ export interface ClaimedSubmission extends Claim {
   readonly problemCode: string;
   readonly language: string;
   readonly source: string;
+  /** Its files, if there are several. */
+  readonly files: readonly SourceFile[] | null;
+  readonly archive: Archive | null;
   /** Seconds. */
   readonly timeLimit: number;
   /** KiB. */
   readonly memoryLimit: number;
   readonly isShortCircuited: boolean;
+  /** Hidden cases must not run before the system test. */
+  readonly isPretested: boolean;
   readonly userId: number;
   /** Null outside contests. */
   readonly contestId: number | null;
@@ -103,7 +111,10 @@ async function runClaim(database: Database, claim: RawBuilder<unknown>): Promise
     problemCode: string,
     dataVersion: string,
     source: string,
+    files: nullable(json<SourceFile[]>()),
+    archive: nullable(json<Archive>()),
     isShortCircuited: boolean,
+    isPretested: boolean,
     contestId: nullable(number),
     virtual: nullable(number),
     attemptNumber: number,
@@ -113,19 +124,24 @@ async function runClaim(database: Database, claim: RawBuilder<unknown>): Promise
   })`
     with claimed as (${claim})
     select claimed.claim as id, claimed.submission_id as "submissionId", claimed.judgement, p.code as "problemCode",
-      l.key as language, source.source, ${limitParts}, p.short_circuit as "isShortCircuited",
-      s.user_id as "userId", s.contest_id as "contestId", s.virtual, p.data_version as "dataVersion", ${attemptNumber} as "attemptNumber",
+      l.key as language, source.source, source.files, ${archiveOf('source')} as archive, ${limitParts}, p.short_circuit as "isShortCircuited",
+      coalesce(${sql.raw(awaitsSystemTest('c'))}, false) and not coalesce(${isOfSystemTest}, false) as "isPretested", s.user_id as "userId", s.contest_id as "contestId", s.virtual, p.data_version as "dataVersion", ${attemptNumber} as "attemptNumber",
       claimed.proposed_id as "proposedId"
     from claimed
     join submissions s on s.id = claimed.submission_id
     join problems p on p.id = s.problem_id
     join languages l on l.id = s.language_id
     left join submission_sources source on source.submission_id = s.id
+    left join contests c on c.id = s.contest_id
     left join problem_language_limits own on own.problem_id = p.id and own.language_id = l.id
   `;
   const [claimed] = await runPrepared(database, query);
   return claimed ? withLimits(claimed) : null;
 }
+
+/** Over `claimed`. */
+const isOfSystemTest = sql`(
+  select r.is_system_test from proposed_judgings q join rejudge_proposals r on r.id = q.proposal_id where q.id = claimed.proposed_id)`;
 
 function claimedBy({ judgeId, site, leaseMs }: Claimer) {
   return sql`claim = nextval('judge_claims'), judge_id = ${judgeId}, site = ${site},
@@ -151,12 +167,16 @@ function judgedBy(judgeId: number) {
 /** Over the tables of `judgedBy`: the judge has the language and the data, and no other judge is preferred. */
 function suits(judgeId: number) {
   return sql`exists (select from judge_runtimes r where r.judge_id = ${judgeId} and r.language_id = s.language_id)
-      and ${mayUseData} and (q.avoided_judge_id is distinct from ${judgeId} or not ${isJudgeable(
+      and ${mayUseData} and (me.fetches_data or not ${isOfSeveralFiles}) and (q.avoided_judge_id is distinct from ${judgeId} or not ${isJudgeable(
         sql`s.problem_id`,
         sql`s.language_id`,
         sql`j.id <> ${judgeId}`,
       )})`;
 }
+
+/** Over `submissions s`. Stock judges know only one source. */
+const isOfSeveralFiles = sql`exists (
+  select from submission_sources one where one.submission_id = s.id and (one.files is not null or one.archive_hash is not null))`;
 
 /** Over `judges me` and `problems p`: the judge has the current data or fetches it, and has not just failed to. */
 export const mayUseData = sql`(${hasCurrentData({ judge: 'me', problem: 'p' })}

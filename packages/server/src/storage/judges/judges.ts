@@ -28,12 +28,14 @@ export interface JudgeConnection {
   readonly protection: string;
   readonly acceptsTestRuns: boolean;
   readonly fetchesData: boolean;
+  readonly runsBenchmarks: boolean;
 }
 
 export async function markOnline(queries: Queries, of: JudgeConnection, now: Date): Promise<void> {
   await sql`
     update judges set is_online = true, online_since = ${now}, ping = null, load = null, last_address = ${of.address},
       protection = ${of.protection}, accepts_test_runs = ${of.acceptsTestRuns}, fetches_data = ${of.fetchesData},
+      runs_benchmarks = ${of.runsBenchmarks},
       connection = ${of.connection}, site = ${of.site}, seen_at = clock_timestamp()
     where id = ${of.judgeId}
   `.execute(queries);
@@ -107,6 +109,8 @@ export interface Runtime {
   readonly position: number;
   readonly name: string;
   readonly version: string;
+  /** Empty when the judge does not report it. */
+  readonly digest: string;
 }
 
 /** Skips languages that the site does not have; `addRuntimes` adds them when the site gets them. */
@@ -125,9 +129,9 @@ export async function addRuntimes(
   runtimes: readonly Runtime[],
 ): Promise<void> {
   await sql`
-    insert into judge_runtimes (judge_id, language_id, position, name, version)
-    select ${judgeId}, l.id, r.position, r.name, r.version
-    from jsonb_to_recordset(${JSON.stringify(runtimes)}::jsonb) as r(language text, position int, name text, version text)
+    insert into judge_runtimes (judge_id, language_id, position, name, version, digest)
+    select ${judgeId}, l.id, r.position, r.name, r.version, r.digest
+    from jsonb_to_recordset(${JSON.stringify(runtimes)}::jsonb) as r(language text, position int, name text, version text, digest text)
     join languages l on l.key = r.language
     on conflict do nothing
   `.execute(queries);

@@ -41,7 +41,7 @@ export async function judgingLacks(queries: Queries, now: Date): Promise<Judging
   return onlyRow(rows);
 }
 
-export const mostListedUnjudgeable = 500;
+export const maxListedUnjudgeable = 500;
 
 const unjudgeableProblemRow = rowsOf({
   code: string,
@@ -60,7 +60,7 @@ export function unjudgeableProblems(
     unjudgeableProblemRow`
       select problems.code, problems.name from problems
       where problems.id in (${unjudgeable(now)}) and ${problemIsVisible(viewer)}
-      order by problems.name_order, problems.id limit ${sql.lit(mostListedUnjudgeable + 1)}`,
+      order by problems.name_order, problems.id limit ${sql.lit(maxListedUnjudgeable + 1)}`,
   );
 }
 

@@ -28,6 +28,8 @@ const shownJudgeRow = rowsOf({
   load: nullable(number),
   /** True while the judge works on a submission, also for a proposal, or on a test run. */
   isBusy: boolean,
+  /** How long it takes in relation to the median of the judges; null until they are compared. */
+  speed: nullable(number),
   languages: listOf(string),
 });
 export type ShownJudge = Row<typeof shownJudgeRow>;
@@ -41,7 +43,7 @@ export function shownJudges(database: Database, viewer: Viewer): Promise<ShownJu
     database,
     shownJudgeRow`
       select judges.name, judges.is_online as "isOnline", judges.is_disabled or judges.is_blocked as "isDisabled",
-        judges.online_since as "onlineSince", judges.ping, judges.load,
+        judges.online_since as "onlineSince", judges.ping, judges.load, judges.speed,
         ${isBusy} as "isBusy",
         array(select distinct languages.name from judge_runtimes join languages on languages.id = language_id
           where judge_id = judges.id order by 1) as languages
@@ -96,10 +98,10 @@ const queueFigureRow = rowsOf({
   length: number,
   since: date,
 });
-export type QueueFigure = Row<typeof queueFigureRow>;
+export type QueueMetric = Row<typeof queueFigureRow>;
 
 /** Reasons that nothing waits for are left out. */
-export function queueFigures(database: Database): Promise<QueueFigure[]> {
+export function queueMetrics(database: Database): Promise<QueueMetric[]> {
   return runPrepared(
     database,
     queueFigureRow`
@@ -110,33 +112,33 @@ export function queueFigures(database: Database): Promise<QueueFigure[]> {
   );
 }
 
-const judgeFiguresRow = rowsOf({
+const judgeMetricsRow = rowsOf({
   online: number,
   busy: number,
 });
-export type JudgeFigures = Row<typeof judgeFiguresRow>;
+export type JudgeMetrics = Row<typeof judgeMetricsRow>;
 
-export async function judgeFigures(database: Database): Promise<JudgeFigures> {
+export async function judgeMetrics(database: Database): Promise<JudgeMetrics> {
   const [row] = await runPrepared(
     database,
-    judgeFiguresRow`
+    judgeMetricsRow`
       select count(*)::int as online, count(*) filter (where ${isBusy})::int as busy from judges where is_online`,
   );
   return existing(row);
 }
 
-const recentFiguresRow = rowsOf({
+const recentMetricsRow = rowsOf({
   submitted: number,
   judged: number,
 });
-export type RecentFigures = Row<typeof recentFiguresRow>;
+export type RecentMetrics = Row<typeof recentMetricsRow>;
 
-/** Of the last minute, among the latest submissions: rejudgings of older ones are left out. */
-export async function recentFigures(database: Database, now: Date): Promise<RecentFigures> {
+/** The last minute, among the latest submissions: rejudgings of older ones are left out. */
+export async function recentMetrics(database: Database, now: Date): Promise<RecentMetrics> {
   const since = new Date(now.getTime() - 60_000);
   const [row] = await runPrepared(
     database,
-    recentFiguresRow`
+    recentMetricsRow`
       select count(*) filter (where date > ${since})::int as submitted,
         count(*) filter (where judged_at > ${since} and status = 'D')::int as judged
       from (select date, judged_at, status from submissions order by id desc limit 5000) latest`,

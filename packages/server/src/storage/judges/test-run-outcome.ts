@@ -1,4 +1,4 @@
-import type { DataFinding } from '@tribunal/contract/judges/judge';
+import type { DataFinding, Packed } from '@tribunal/contract/judges/judge-reports';
 import type { CaseStatus, Result } from '@tribunal/core/judging/verdicts';
 
 /** How a test run ended. */
@@ -23,6 +23,8 @@ export type TestRunFailure = 'interactive' | 'problem data' | 'judge lost' | 'no
 /** A run on all cases of the problem. */
 export interface JudgedRun {
   readonly kind: 'judged';
+  /** Its name; absent while nobody has stored the outcome, and from before judges were named. */
+  readonly judge?: string;
   readonly compilerOutput: string;
   readonly result: Result;
   readonly points: number;
@@ -31,7 +33,7 @@ export interface JudgedRun {
   readonly time: number;
   /** KiB. */
   readonly memory: number;
-  /** Of the cases, each once; `PAC` for a case with a part of its points. */
+  /** The verdicts of the cases, each once; `PAC` for a case with a part of its points. */
   readonly verdicts: readonly string[];
   /** Null if all cases were accepted. */
   readonly firstFailure: {
@@ -42,10 +44,23 @@ export interface JudgedRun {
 }
 
 /** A check of the data by the validators of the problem. */
-export interface CheckedData {
+interface CheckedData {
   readonly kind: 'checked';
   readonly validators: number;
   readonly findings: readonly DataFinding[];
+}
+
+/** A case of a submission that ran once more. */
+export interface RepeatedCase {
+  readonly kind: 'repeated';
+  readonly status: CaseStatus;
+  readonly time: number;
+  readonly memory: number;
+  readonly feedback: string;
+  readonly judgeMessage: string;
+  readonly output: Packed;
+  /** What a generator made for the case. */
+  readonly made: { readonly input: Packed; readonly answer: Packed } | null;
 }
 
 /** How the program ended on one input. */

@@ -10,7 +10,7 @@ export const kindCountRow = rowsOf({
   kind: string,
   count: number,
 });
-export type KindCount = Row<typeof kindCountRow>;
+type KindCount = Row<typeof kindCountRow>;
 
 export interface Block {
   readonly number: number;

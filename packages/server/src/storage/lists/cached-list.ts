@@ -11,7 +11,7 @@ import { blockTotalRow } from './locate-page.ts';
 import { alreadyRead, type PlannedPage, planPage } from './planned-page.ts';
 import { readLocated } from './read-located.ts';
 
-export interface CachedListSource {
+interface CachedListSource {
   /** Also the name of its table. */
   readonly list: ListName;
   readonly source: ListSource;

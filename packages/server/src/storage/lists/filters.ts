@@ -37,8 +37,8 @@ export function isStorable(text: string): boolean {
   return !text.includes('\0');
 }
 
-const greatestId = 2_147_483_647;
+const maxId = 2_147_483_647;
 
 export function isId(value: number): boolean {
-  return Number.isInteger(value) && Math.abs(value) <= greatestId;
+  return Number.isInteger(value) && Math.abs(value) <= maxId;
 }

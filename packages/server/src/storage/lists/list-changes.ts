@@ -9,7 +9,7 @@ export type ListName = 'submissions' | 'users' | 'participations' | 'problems' |
 export const blockSize = 1024;
 const everyBlock = -1;
 
-export interface Changes {
+interface Changes {
   /** The transactions visible to this query, as a snapshot of the database. */
   readonly snapshot: string;
   /** Blocks that changed since the earlier snapshot; `every` when the blocks are not known. */

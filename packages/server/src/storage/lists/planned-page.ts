@@ -16,7 +16,7 @@ export function alreadyRead({ total, count, objects }: ListPage): PlannedPage {
   return { total, count, version: null, read: async () => ({ count, objects }) };
 }
 
-export interface LongList {
+interface LongList {
   readonly counts: BlockCounts;
   /** True for kinds that the filters include; omitted without filters. */
   readonly kindMatches?: (kind: string) => boolean;

@@ -49,7 +49,7 @@ const editedOrganizationRow = rowsOf({
   name: string,
   isEditable: boolean,
 });
-export type EditedOrganization = Row<typeof editedOrganizationRow>;
+type EditedOrganization = Row<typeof editedOrganizationRow>;
 
 export async function findOrganizationToEdit(
   queries: Queries,

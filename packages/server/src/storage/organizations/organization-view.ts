@@ -29,7 +29,7 @@ const shownOrganizationRow = rowsOf({
 });
 export type ShownOrganization = Row<typeof shownOrganizationRow>;
 
-export interface OrganizationsPage {
+interface OrganizationsPage {
   readonly organizations: readonly ShownOrganization[];
   readonly hasMore: boolean;
 }

@@ -21,7 +21,7 @@ export const bestOfVerdicts = sql`coalesce(max(points) filter (where is_public),
   coalesce(bool_or(is_solving) filter (where is_public), false), max(points), bool_or(is_solving)`;
 
 /** A verdict that is about to be stored. */
-export interface NewVerdict {
+interface NewVerdict {
   readonly submissionId: number;
   readonly userId: number;
   readonly problemId: number;
@@ -37,7 +37,7 @@ const bestResultChangeRow = rowsOf({
   /** 1 when the problem became publicly solved, -1 when it stopped being solved, otherwise 0. */
   solved: number,
 });
-export type BestResultChange = Row<typeof bestResultChangeRow>;
+type BestResultChange = Row<typeof bestResultChangeRow>;
 
 /** Serialises changes to best results and points of users. Inserts that refer to the users do not wait. */
 export async function lockFigures(queries: Queries, userIds: readonly number[]): Promise<void> {
@@ -102,7 +102,7 @@ export async function lockDataVersions(
   return new Map(rows.map(({ id, version }) => [id, version]));
 }
 
-export interface ProblemCounts {
+interface ProblemCounts {
   readonly problemId: number;
   readonly users: number;
   readonly judged: number;

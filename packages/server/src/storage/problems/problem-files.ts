@@ -11,7 +11,7 @@ const servedFileRow = rowsOf({
   mediaType: string,
   bytes: number,
 });
-export type ServedFile = Row<typeof servedFileRow>;
+type ServedFile = Row<typeof servedFileRow>;
 
 /** Null when the problem has no such file now, or the viewer may not see the page of the problem. */
 export async function findProblemFile(

@@ -10,7 +10,7 @@ import { problemIsVisible } from '../visibility/problem-visibility.ts';
 import type { Viewer } from '../visibility/viewer.ts';
 import { isFoundBy } from './problem-search.ts';
 
-export interface ProblemFilters {
+interface ProblemFilters {
   readonly partial: boolean | null;
   readonly code: readonly string[];
   readonly group: readonly string[];

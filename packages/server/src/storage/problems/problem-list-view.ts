@@ -40,8 +40,7 @@ export async function shownProblems(
   database: Database,
   viewer: Viewer,
   selection: ProblemSelection,
-  order: ProblemOrder | null,
-  { page, size }: PageWindow,
+  { order, page, size }: PageWindow & { readonly order: ProblemOrder | null },
   now: Date,
 ): Promise<ProblemsPage> {
   const rows = await runPrepared(

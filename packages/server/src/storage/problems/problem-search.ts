@@ -8,7 +8,7 @@ import { problemIsVisible } from '../visibility/problem-visibility.ts';
 import type { Viewer } from '../visibility/viewer.ts';
 
 /** What each word of a search finds: whole words in code, name or statement, or beginnings of words there and in the types. */
-export type WordMatch = keyof typeof labels;
+type WordMatch = keyof typeof labels;
 
 /** Labels of the SQL function `search_query`. */
 const labels = { whole: 'AB', beginning: '*' } as const;

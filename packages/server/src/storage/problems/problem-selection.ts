@@ -12,14 +12,14 @@ export interface ProblemSelection {
   readonly types: readonly string[];
   readonly groups: readonly string[];
   readonly leastPoints: number | null;
-  readonly mostPoints: number | null;
+  readonly maxPoints: number | null;
   /** What the viewer has done: solved it, tried it without solving it, or not solved it. */
   readonly state: OwnState | null;
   readonly hasEditorial: boolean;
 }
 
 export const ownStates = ['solved', 'attempted', 'unsolved'] as const;
-export type OwnState = (typeof ownStates)[number];
+type OwnState = (typeof ownStates)[number];
 
 /** Over `problemsWithOwnResults`: visible to the viewer and selected. */
 export async function isSelected(
@@ -28,13 +28,13 @@ export async function isSelected(
   selection: ProblemSelection,
   now: Date,
 ): Promise<Condition> {
-  const { search, types, groups, leastPoints, mostPoints, state, hasEditorial } = selection;
+  const { search, types, groups, leastPoints, maxPoints, state, hasEditorial } = selection;
   return allOf(
     problemIsVisible(viewer),
     textsOverlap('problems.types', types),
     textIn('problems.group_name', groups),
     leastPoints === null ? always : sql<boolean>`problems.points >= ${leastPoints}`,
-    mostPoints === null ? always : sql<boolean>`problems.points <= ${mostPoints}`,
+    maxPoints === null ? always : sql<boolean>`problems.points <= ${maxPoints}`,
     state === null ? always : hasState[state],
     hasEditorial ? hasVisibleEditorial(viewer, now) : always,
     await isFoundBy(database, viewer, [search], 'beginning'),

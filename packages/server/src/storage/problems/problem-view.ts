@@ -83,7 +83,7 @@ export interface ShownProblem {
   readonly files: readonly ShownFile[];
 }
 
-export interface ShownFile {
+interface ShownFile {
   readonly name: string;
   readonly kind: FileKind;
   readonly hash: string;
@@ -105,15 +105,19 @@ export interface ContestOfProblem {
   readonly problems: readonly { readonly code: string; readonly label: string | null }[];
 }
 
+interface AskedProblem {
+  readonly code: string;
+  /** The language in which the viewer reads; another one is shown if there is no statement in it. */
+  readonly language: string;
+  /** The key of the contest in which it is shown, if the viewer is in several with this problem; empty for none. */
+  readonly contestKey: string;
+}
+
 export async function findShownProblem(
   { query }: Database,
   viewer: Viewer,
-  code: string,
+  { code, language, contestKey }: AskedProblem,
   now: Date,
-  /** The language in which the viewer reads; another one is shown if there is no statement in it. */
-  language: string | null = null,
-  /** The key of the contest in which it is shown, if the viewer is in several with this problem. */
-  contestKey = '',
 ): Promise<ShownProblem | null> {
   if (!isStorable(code)) return null;
   const { rows } = await storedProblemRow`

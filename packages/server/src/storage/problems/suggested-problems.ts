@@ -9,10 +9,10 @@ const suggestedProblemRow = rowsOf({
   code: string,
   name: string,
 });
-export type SuggestedProblem = Row<typeof suggestedProblemRow>;
+type SuggestedProblem = Row<typeof suggestedProblemRow>;
 
 /** More make the form slow; other codes can be typed. */
-const mostSuggested = 300;
+const maxSuggested = 300;
 
 /** Problems that an organizer may want in a contest: first their own, then the newest that they see. */
 export function suggestedProblems(database: Database, viewer: Viewer): Promise<SuggestedProblem[]> {
@@ -20,6 +20,6 @@ export function suggestedProblems(database: Database, viewer: Viewer): Promise<S
     database,
     suggestedProblemRow`
       select code, name from problems where ${problemIsVisible(viewer)}
-      order by ${problemIsMadeBy(viewer)} desc, id desc limit ${sql.lit(mostSuggested)}`,
+      order by ${problemIsMadeBy(viewer)} desc, id desc limit ${sql.lit(maxSuggested)}`,
   );
 }

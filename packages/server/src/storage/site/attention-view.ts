@@ -19,7 +19,7 @@ const attentionRow = rowsOf({
 });
 export type Attention = Row<typeof attentionRow>;
 
-const mostOfKind = 20;
+const maxOfKind = 20;
 /** Whoever did not judge an internal error again by then does not want to. */
 const errorsMs = 30 * 86_400_000;
 
@@ -33,21 +33,21 @@ export function thingsToDecide(database: Database, viewer: Viewer, now: Date): P
         left join contests on contests.id = submissions.contest_id
         where submissions.result = 'IE' and submissions.date > ${since} and ${problemIsEditable(viewer)}
           and ${resultIsVisible(viewer, now)}
-        group by problems.id order by max(submissions.id) desc limit ${sql.lit(mostOfKind)})
+        group by problems.id order by max(submissions.id) desc limit ${sql.lit(maxOfKind)})
       union all
       (select 'join requests', organizations.slug, organizations.name, count(*)
         from organization_requests r join organizations on organizations.id = r.organization_id
         where ${organizationIsEditedBy(viewer)}
-        group by organizations.id order by count(*) desc, organizations.id limit ${sql.lit(mostOfKind)})
+        group by organizations.id order by count(*) desc, organizations.id limit ${sql.lit(maxOfKind)})
       union all
       (select 'open questions', contests.key, contests.name, count(*)
         from clarifications c join contests on contests.id = c.contest_id
         where c.answer is null and ${contestIsJudgedBy(viewer)}
-        group by contests.id order by contests.end_time desc, contests.id limit ${sql.lit(mostOfKind)})
+        group by contests.id order by contests.end_time desc, contests.id limit ${sql.lit(maxOfKind)})
       union all
       (select 'frozen after the end', contests.key, contests.name, 1
         from contests
         where contests.over_at < ${now} and ${isFrozen(now)} and ${contestIsEditedBy(viewer)}
-        order by contests.end_time desc, contests.id limit ${sql.lit(mostOfKind)})`,
+        order by contests.end_time desc, contests.id limit ${sql.lit(maxOfKind)})`,
   );
 }

@@ -1,6 +1,7 @@
 import type { Queries } from '../../database/connection.ts';
 import { deleteIdleApiCallers } from '../accounts/api-callers.ts';
 import { deleteOldChanges } from '../lists/list-changes.ts';
+import { dropOldOutputs } from '../submissions/case-results.ts';
 import { deleteOldKeys } from '../submissions/submission-keys.ts';
 import { deleteExpiredTestRuns } from '../submissions/test-runs/test-runs.ts';
 
@@ -12,6 +13,7 @@ export async function deleteExpired(queries: Queries, now: Date): Promise<void> 
   await queries.deleteFrom('attempts').where('resets_at', '<=', now).execute();
   await deleteOldKeys(queries, now);
   await deleteExpiredTestRuns(queries, now);
+  await dropOldOutputs(queries);
   await deleteIdleApiCallers(queries, now);
   await deleteOldChanges(queries);
 }

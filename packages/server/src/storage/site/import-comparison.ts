@@ -44,7 +44,7 @@ const cellsByProblem = sql<LiveCells>`(
   where p.contest_id = a.contest_id and a.cells ? p.id::text
 )`;
 
-export interface UserFigures {
+interface UserFigures {
   readonly id: number;
   readonly points: number;
   readonly problems: number;

@@ -1,7 +1,7 @@
 import type { Queries } from '../../database/connection.ts';
 import { boolean, rowsOf } from '../../database/row.ts';
 
-export interface FinishedPart {
+interface FinishedPart {
   readonly part: string;
   readonly details: unknown;
 }

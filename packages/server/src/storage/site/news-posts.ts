@@ -17,7 +17,7 @@ const newsPostRow = rowsOf({
 });
 export type NewsPost = Row<typeof newsPostRow>;
 
-export interface NewsPage {
+interface NewsPage {
   readonly posts: readonly NewsPost[];
   readonly hasMore: boolean;
 }

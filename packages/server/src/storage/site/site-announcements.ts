@@ -17,8 +17,8 @@ export interface SiteAnnouncements {
 }
 
 const shownMs = 86_400_000;
-const mostShown = 3;
-const longestText = 300;
+const maxShown = 3;
+const maxTextLength = 300;
 
 /** Kept in memory, because every page shows them. A job refreshes them every second. */
 export function keepSiteAnnouncements(database: Database): SiteAnnouncements {
@@ -29,9 +29,9 @@ export function keepSiteAnnouncements(database: Database): SiteAnnouncements {
       kept = await runPrepared(
         database,
         siteAnnouncementRow`
-          select id, left(text, ${sql.lit(longestText)}) as text from announcements
+          select id, left(text, ${sql.lit(maxTextLength)}) as text from announcements
           where contest_id is null and made_at > ${new Date(now.getTime() - shownMs)}
-          order by made_at desc, id desc limit ${sql.lit(mostShown)}`,
+          order by made_at desc, id desc limit ${sql.lit(maxShown)}`,
       );
     },
   };

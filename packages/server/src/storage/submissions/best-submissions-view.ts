@@ -10,7 +10,7 @@ import { resultIsWithheldFrom } from '../visibility/withheld.ts';
 import { listingJoins } from './submission-fields-json.ts';
 import { type ShownSubmission, shownColumns, shownSubmissionRow, shownTables } from './submission-view.ts';
 
-export interface BestSubmissions {
+interface BestSubmissions {
   readonly submissions: readonly ShownSubmission[];
   readonly hasMore: boolean;
 }

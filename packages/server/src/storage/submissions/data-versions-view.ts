@@ -24,7 +24,7 @@ const shownVersionRow = rowsOf({
 });
 export type ShownVersion = Row<typeof shownVersionRow>;
 
-const mostShown = 200;
+const maxShown = 200;
 
 /** Newest first. */
 export async function listVersions(queries: Queries, problemId: number): Promise<ShownVersion[]> {
@@ -43,7 +43,7 @@ export async function listVersions(queries: Queries, problemId: number): Promise
       where problem_id = ${problemId} and ${sql.raw(isFinal('status'))} group by data_version) s on s.data_version = v.version
     where v.problem_id = ${problemId}
     order by v.made_at desc, v.version
-    limit ${mostShown}
+    limit ${maxShown}
   `.execute(queries);
   return rows;
 }

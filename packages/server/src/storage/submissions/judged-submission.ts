@@ -18,7 +18,7 @@ export interface JudgedSubmission {
   readonly contest: JudgedInContest | null;
 }
 
-export interface JudgedInContest {
+interface JudgedInContest {
   readonly id: number;
   readonly participationId: number;
   readonly problem: { readonly points: number; readonly partial: boolean };

@@ -1,10 +1,11 @@
+import type { Measurements } from '@tribunal/core/judging/measurements';
 import type { Result } from '@tribunal/core/judging/verdicts';
 import { sql } from 'kysely';
 import type { Queries } from '../../database/connection.ts';
 import { type Verdict, verdictColumns } from '../contests/contest-log.ts';
 
 /** One judging of a submission; the first has number 1. */
-export interface JudgementKey {
+interface JudgementKey {
   readonly submissionId: number;
   readonly number: number;
 }
@@ -17,6 +18,12 @@ export interface Outcome {
   readonly time: number | null;
   readonly memory: number | null;
   readonly error: string | null;
+}
+
+/** What a judge tells beside the verdict. */
+export interface JudgingFacts {
+  readonly toolchainId: number | null;
+  readonly measurements: Measurements | null;
 }
 
 export async function addJudgement(
@@ -46,16 +53,19 @@ export async function startJudgements(
   `.execute(queries);
 }
 
-/** Ends judgings and takes them from the queue, which knows the judge of each. A judging for a proposal names its judge already. */
+/** Ends judgings and takes them from the queue, which knows the judge of each. A judging for a proposal has its judge and its facts already. */
 export async function finishJudgements(
   queries: Queries,
-  verdicts: readonly (JudgementKey & { readonly verdict: Verdict })[],
+  verdicts: readonly (JudgementKey & { readonly verdict: Verdict; readonly facts?: JudgingFacts })[],
   now: Date,
 ): Promise<void> {
-  const finished = verdicts.map(({ submissionId, number, verdict }) => ({
+  const finished = verdicts.map(({ submissionId, number, verdict, facts }) => ({
     submissionId,
     number,
     ...verdict,
+    toolchainId: facts?.toolchainId,
+    // As text, because jsonb would need more room.
+    measurements: facts?.measurements && JSON.stringify(facts.measurements),
   }));
   const isOfThese = sql`submission_id = any(${finished.map(({ submissionId }) => submissionId)}::int[])`;
   await sql`
@@ -63,8 +73,10 @@ export async function finishJudgements(
       delete from judge_queue where ${isOfThese} returning submission_id, judge_id)
     update judgements j set finished_at = ${now}, result = v.result, time = v.time, memory = v.memory, points = v.points,
       case_points = v."casePoints", case_total = v."caseTotal", error = v.error, data_version = v."dataVersion",
+      toolchain_id = coalesce(v."toolchainId", j.toolchain_id), measurements = coalesce(v.measurements::json, j.measurements),
       judge_id = coalesce((select taken.judge_id from taken where taken.submission_id = j.submission_id), j.judge_id)
-    from jsonb_to_recordset(${JSON.stringify(finished)}::jsonb) as v("submissionId" int, number int, ${verdictColumns})
+    from jsonb_to_recordset(${JSON.stringify(finished)}::jsonb) as v(
+      "submissionId" int, number int, "toolchainId" int, measurements text, ${verdictColumns})
     where ${isOfThese} and j.submission_id = v."submissionId" and j.number = v.number
   `.execute(queries);
 }

@@ -7,22 +7,23 @@ import { contestIsJudgedBy, contestIsVisible } from '../visibility/contest-visib
 import { currentFirst, enteredBy } from '../visibility/entered.ts';
 import { participationEnd } from '../visibility/participation-end.ts';
 import type { Viewer } from '../visibility/viewer.ts';
-import type { Submitter } from './submittable.ts';
+import { type Submitter, sourceLimitColumns, sourceLimits } from './submittable.ts';
 
 /** A submission that arrives so long after the end of its contestant is kept. */
 const keptMs = 60_000;
-/** Of one contestant. */
-export const mostLate = 10;
+/** The limit for one contestant. */
+export const maxLate = 10;
 
 /** A participation that ended just now, and a problem of its contest. */
 const endedParticipationRow = rowsOf({
   participationId: number,
   contest: json<{ readonly id: number }>(),
-  /** Of the problem. */
+  /** The id of the problem. */
   id: number,
+  ...sourceLimitColumns,
   lateCount: number,
 });
-export type EndedParticipation = Row<typeof endedParticipationRow>;
+type EndedParticipation = Row<typeof endedParticipationRow>;
 
 /** Null when the user was in no contest with the problem until just now. With the key of a contest, only in that one. */
 export async function findJustEnded(
@@ -34,7 +35,7 @@ export async function findJustEnded(
   if (!isStorable(problemCode) || !isStorable(contest ?? '')) return null;
   const end = sql.raw(participationEnd('own'));
   const { rows } = await endedParticipationRow`
-    select own.id as "participationId", json_build_object('id', contests.id) as contest, problems.id,
+    select own.id as "participationId", json_build_object('id', contests.id) as contest, problems.id, ${sourceLimits},
       (select count(*)::int from late_submissions where participation_id = own.id) as "lateCount"
     from ${enteredBy(submitter.userId, now)} entered
     join participations own on own.id = entered.id
@@ -118,9 +119,9 @@ export async function findLate(
   return rows[0] ?? null;
 }
 
-const mostListed = 200;
+const maxListed = 200;
 
-/** Of a contest, the newest first: all for the jury, or those of one user. */
+/** The late submissions of a contest, the newest first: all for the jury, or those of one user. */
 export async function listLate(
   { query }: Database,
   contestId: number,
@@ -129,7 +130,7 @@ export async function listLate(
   const { rows } = await lateSubmissionRow`
     select ${columns} from ${tables}
     where contests.id = ${contestId} and (${userId}::int is null or users.id = ${userId})
-    order by late_submissions.id desc limit ${sql.lit(mostListed)}
+    order by late_submissions.id desc limit ${sql.lit(maxListed)}
   `.execute(query);
   return rows;
 }

@@ -1,3 +1,4 @@
+import type { SourceFile } from '@tribunal/core/judging/source-files';
 import { sql } from 'kysely';
 import type { Queries } from '../../database/connection.ts';
 import { number, rowsOf } from '../../database/row.ts';
@@ -5,6 +6,7 @@ import { nextStamp } from '../contests/contest-log.ts';
 import { rescoreParticipation, scoringRules } from '../contests/scoreboard/standings.ts';
 import { holdRules } from '../contests/settings/contest-locks.ts';
 import { nextTurn, priorities } from '../judges/judge-queue.ts';
+import type { Archive } from '../judges/source-archive.ts';
 
 interface SubmissionContest {
   readonly id: number;
@@ -18,6 +20,10 @@ export interface NewSubmission {
   readonly problemId: number;
   readonly languageId: number;
   readonly source: string;
+  /** Its files, if there are several. */
+  readonly files?: readonly SourceFile[] | undefined;
+  /** A zip of outputs, which takes the place of the source. */
+  readonly archive?: Archive | undefined;
   readonly contest: SubmissionContest | null;
 }
 
@@ -27,7 +33,7 @@ export async function insertSubmission(
   submission: NewSubmission,
   now: Date,
 ): Promise<number> {
-  const { userId, problemId, languageId, source, contest } = submission;
+  const { userId, problemId, languageId, source, files, archive, contest } = submission;
   const priority = contest ? priorities.contest : priorities.practice;
   if (contest) await addPendingCell(queries, contest, now);
   const { rows } = await rowsOf({ id: number })`
@@ -50,7 +56,8 @@ export async function insertSubmission(
       from head, added
       where head.number is not null
     ), sourced as (
-      insert into submission_sources (submission_id, source) select id, ${source} from added
+      insert into submission_sources (submission_id, source, files, archive_hash, archive_bytes)
+      select id, ${source}, ${files ? JSON.stringify(files) : null}::jsonb, ${archive?.hash ?? null}, ${archive?.bytes ?? null}::int from added
     ), judging as (
       insert into judgements (submission_id, number, requested_at) select id, 1, date from added
     ), queued as (

@@ -7,7 +7,7 @@ import { listingJoins } from './submission-fields-json.ts';
 import { type ShownSubmission, shownColumns, shownSubmissionRow, shownTables } from './submission-view.ts';
 
 /** Submissions that a page offers for a comparison. */
-const mostOffered = 30;
+const maxOffered = 30;
 
 /** Other submissions of the same user to the same problem that the viewer may read, the newest first. */
 export async function otherSubmissions(
@@ -20,7 +20,7 @@ export async function otherSubmissions(
   const { rows } = await shownSubmissionRow`
     select ${shownColumns(viewer, isReadable, now)} from ${shownTables(viewer, now)}
     where submissions.user_id = ${userId} and problems.code = ${problemCode} and submissions.id <> ${id} and ${isReadable}
-    order by submissions.id desc limit ${sql.lit(mostOffered)}
+    order by submissions.id desc limit ${sql.lit(maxOffered)}
   `.execute(query);
   return rows;
 }

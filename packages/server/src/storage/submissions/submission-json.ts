@@ -40,6 +40,13 @@ export async function findSubmission(
 const caseText = `json_build_object('type', 'case', 'case_id', position, 'status', status, 'time', time, 'memory', memory,
   'points', points, 'total', total)`;
 
+/** Over the cases of a batch, as `batchPoints` of core. */
+const batchPoints = sql`case min(score_rule)
+  when 'sum' then round(avg(points)::numeric, 3)::float8
+  when 'product' then case when bool_or(points = 0 or total = 0) then 0
+    else round((max(total) * exp(sum(ln(nullif(points, 0) / nullif(total, 0)))))::numeric, 3)::float8 end
+  else min(points) end`;
+
 /** Cases of the current or the last judging; a batch is at the position of its first case. */
 const cases = sql<string>`coalesce((
   select '[' || string_agg(entry, ',' order by first) || ']'
@@ -49,7 +56,7 @@ const cases = sql<string>`coalesce((
     where submission_id = submissions.id and judgement = submissions.judgement and batch is null
     union all
     select min(position), json_build_object('type', 'batch', 'batch_id', batch,
-      'cases', json_agg(${sql.raw(caseText)} order by position), 'points', min(points), 'total', max(total))::text
+      'cases', json_agg(${sql.raw(caseText)} order by position), 'points', ${batchPoints}, 'total', max(total))::text
     from case_results
     where submission_id = submissions.id and judgement = submissions.judgement and batch is not null
     group by batch

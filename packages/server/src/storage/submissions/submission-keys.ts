@@ -1,9 +1,9 @@
 import type { Queries } from '../../database/connection.ts';
 
 /** How long a key is kept. */
-export const keyLifetimeMs = 24 * 3_600_000;
+const keyLifetimeMs = 24 * 3_600_000;
 
-export interface StoredKey {
+interface StoredKey {
   readonly parametersHash: Buffer;
   readonly submissionId: number | null;
 }

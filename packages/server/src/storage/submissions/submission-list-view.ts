@@ -9,7 +9,7 @@ import { listingJoins } from './submission-fields-json.ts';
 import { canMatch, filterConditions, type SubmissionFilters } from './submission-filters.ts';
 import { type ShownSubmission, shownColumns, shownSubmissionRow, shownTables } from './submission-view.ts';
 
-export interface SubmissionsWindow {
+interface SubmissionsWindow {
   /** Only submissions before this one; null for the newest. */
   readonly before: number | null;
   readonly size: number;

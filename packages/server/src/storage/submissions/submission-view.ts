@@ -1,3 +1,4 @@
+import type { SourceFile } from '@tribunal/core/judging/source-files';
 import type { Result, Status } from '@tribunal/core/judging/verdicts';
 import type { CaseFeedback, SubmissionVisibility } from '@tribunal/core/visibility';
 import { sql } from 'kysely';
@@ -15,9 +16,11 @@ import {
 } from '../../database/row.ts';
 import { isFinal } from '../judges/in-progress.ts';
 import { isAvailable, isDataPaused, isJudgeable } from '../judges/judgeable.ts';
+import { type Archive, archiveOf } from '../judges/source-archive.ts';
 import { caseFeedbackFor } from '../visibility/case-feedback.ts';
-import { anyOf, type Condition } from '../visibility/condition.ts';
-import { contestIsVisible } from '../visibility/contest-visibility.ts';
+import { allOf, anyOf, type Condition } from '../visibility/condition.ts';
+import { contestIsJudgedBy, contestIsVisible } from '../visibility/contest-visibility.ts';
+import { problemIsEditable } from '../visibility/problem-visibility.ts';
 import {
   isOwn,
   submissionIsListed,
@@ -63,6 +66,8 @@ export const shownSubmissionRow = rowsOf({
   judgedAt: date,
   /** The viewer may have it judged again, and reads what judges tell the jury. */
   isRejudgeable: boolean,
+  /** The viewer may see the files of its cases, which are test data. */
+  areCasesOpen: boolean,
   /** Null when it was not made in a contest, or when the viewer may not know of the contest. */
   contest: nullable(json<ContestOfSubmission>()),
 });
@@ -92,14 +97,18 @@ export async function findShownSubmission(
   return rows[0] ?? null;
 }
 
+const isInContest = sql<boolean>`submissions.contest_id is not null`;
+
 /** The columns of a `ShownSubmission`, from `shownTables`. */
 export function shownColumns(viewer: Viewer, isReadable: Condition, now: Date) {
   const isContestKnown = anyOf(isOwn(viewer), contestIsVisible(viewer));
+  const areCasesOpen = anyOf(problemIsEditable(viewer), allOf(isInContest, contestIsJudgedBy(viewer)));
   const shown = sql`case when ${detailsAreWithheldFrom(viewer, now)} then contests.submission_visibility else 'everything' end`;
   return shownSubmissionRow`submissions.id, ${isReadable} as "isReadable", ${shown} as shown, ${caseFeedbackFor(viewer)} as "caseFeedback", users.id as "userId", users.username, users.rating as "userRating",
     problems.code as "problemCode", problems.name as "problemName", problems.points as "problemPoints",
     languages.name as language, languages.key as "languageKey", submissions.date, stage.status, stage.judgement,
-    stage.judged_at as "judgedAt", ${submissionIsRejudgedBy(viewer)} as "isRejudgeable", case when ${isContestKnown} and contests.id is not null then jsonb_build_object(
+    stage.judged_at as "judgedAt", ${submissionIsRejudgedBy(viewer)} as "isRejudgeable",
+    ${areCasesOpen} and not ${detailsAreWithheldFrom(viewer, now)} as "areCasesOpen", case when ${isContestKnown} and contests.id is not null then jsonb_build_object(
       'key', contests.key, 'name', contests.name, 'points', final.contest_points, 'problemPoints', contest_problems.points) end as contest,
     final.result, final.time, final.memory, final.points, final.error, coalesce(final.case_points, 0) as "casePoints", coalesce(final.case_total, 0) as "caseTotal"`;
 }
@@ -130,21 +139,45 @@ export function shownTables(viewer: Viewer, now: Date) {
   ) final on true`;
 }
 
+export function areCasesVisible({
+  shown,
+  caseFeedback,
+}: Pick<ShownSubmission, 'shown' | 'caseFeedback'>): boolean {
+  return shown === 'everything' && caseFeedback !== 'none';
+}
+
 /** Cases of a judging, if the viewer may see them: of the current or the last one unless its number is given. */
 export async function shownCases(
   { query }: Database,
-  { id, shown, caseFeedback, isRejudgeable }: ShownSubmission,
+  submission: ShownSubmission,
   judging: number | null = null,
 ): Promise<StoredCase[]> {
-  if (shown !== 'everything' || caseFeedback === 'none') return [];
+  const { id, caseFeedback, isRejudgeable } = submission;
+  if (!areCasesVisible(submission)) return [];
   const { rows } = await storedCaseRow`
     select c.position, c.batch, c.status, c.time, c.memory, c.points, c.total, c.feedback,
-      case when ${isRejudgeable}::boolean then c.judge_message else '' end as "judgeMessage"
+      case when ${isRejudgeable}::boolean then c.judge_message else '' end as "judgeMessage", c.score_rule as "scoreRule"
     from case_results c join submissions s on s.id = c.submission_id and c.judgement = coalesce(${judging}::int, s.judgement)
     where s.id = ${id}
     order by c.position
   `.execute(query);
   return caseFeedback === 'full' ? rows : rows.map((one) => ({ ...one, feedback: '' }));
+}
+
+const storedSourceRow = rowsOf({
+  source: string,
+  /** Null for a single file. */
+  files: nullable(json<readonly SourceFile[]>()),
+  archive: nullable(json<Archive>()),
+});
+export type StoredSource = Row<typeof storedSourceRow>;
+
+/** Empty for a submission without a source. */
+export async function findStoredSource({ query }: Database, id: number): Promise<StoredSource> {
+  const { rows } = await storedSourceRow`
+    select source, files, ${archiveOf('submission_sources')} as archive from submission_sources where submission_id = ${id}
+  `.execute(query);
+  return rows[0] ?? { source: '', files: null, archive: null };
 }
 
 export async function findSource({ query }: Database, id: number): Promise<string | null> {

@@ -12,11 +12,22 @@ import { hasTimeLeft, isInside } from '../visibility/inside-contest.ts';
 import { problemPageIsVisible } from '../visibility/problem-visibility.ts';
 import type { Viewer } from '../visibility/viewer.ts';
 
+export const sourceLimitColumns = { maxSourceFiles: number, maxSourceBytes: number, isOutputOnly: boolean };
+
+const sourceLimitsRow = rowsOf(sourceLimitColumns);
+export type SourceLimits = Row<typeof sourceLimitsRow>;
+
+/** What a solution may consist of, over `problems`. */
+export const sourceLimits = sourceLimitsRow`problems.max_source_files as "maxSourceFiles", problems.max_source_bytes as "maxSourceBytes",
+  coalesce((select v.summary->>'type' = 'output_only' from problem_data_versions v
+    where v.problem_id = problems.id and v.version = problems.data_version), false) as "isOutputOnly"`;
+
 /** A problem that the user can submit to: on its own, or in a contest that the user is in. */
 const submittableProblemRow = rowsOf({
   id: number,
   code: string,
   name: string,
+  ...sourceLimitColumns,
   contest: nullable(
     json<{
       readonly id: number;
@@ -58,7 +69,7 @@ export async function findSubmittable(
 ): Promise<SubmittableProblem | null> {
   if (!isStorable(code) || !isStorable(contestKey ?? '')) return null;
   const { rows } = await submittableProblemRow`
-    select problems.id, problems.code, problems.name, (
+    select problems.id, problems.code, problems.name, ${sourceLimits}, (
       select json_build_object('id', contests.id, 'key', contests.key, 'name', contests.name,
         'format', contests.format, 'contestProblemId', entry.id, 'points', entry.points, 'label', entry.label,
         'index', (select count(*) from contest_problems e where e.contest_id = contests.id and e.position < entry.position),

@@ -1,6 +1,6 @@
 import type { Notifications } from '../../database/notifications.ts';
 
-export interface Watch {
+interface Watch {
   /** Settles when something may have changed since the last call, when the signal is aborted, or after a while in any case. */
   next(signal: AbortSignal): Promise<void>;
   stop(): void;

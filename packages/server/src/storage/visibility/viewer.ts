@@ -14,7 +14,7 @@ export const guest: Viewer = { userId: null, isStaff: false, isSuperuser: false,
 /** Sees everything, for commands on the machine of the site. */
 export const unrestricted: Viewer = { userId: null, isStaff: true, isSuperuser: true, permissions: [] };
 
-export type ViewingPermission =
+type ViewingPermission =
   | 'see_private_problem'
   | 'see_organization_problem'
   | 'edit_own_problem'

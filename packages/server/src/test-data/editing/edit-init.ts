@@ -1,6 +1,7 @@
 import {
   type CasesEdit,
   type CasesFault,
+  editPretests,
   editUnits,
   type UnitEntry,
 } from '@tribunal/core/test-data/edit-cases';
@@ -28,8 +29,11 @@ export async function editInit(folder: OpenFolder, { cases, checker }: InitEdit)
   ) as UnitEntry[];
   const edited = cases ? editUnits(units, cases) : { units };
   if ('fault' in edited) return { casesFault: edited.fault };
+  const pretests = cases && editPretests(units, (init.pretest_test_cases ?? []) as UnitEntry[], cases);
+  const { pretest_test_cases: before, ...settings } = init;
+  const tested = (pretests ?? before ?? []).length > 0 ? { pretest_test_cases: pretests ?? before } : {};
   const chosen = checker && { checker: checker.args === null ? checker.name : { ...checker } };
-  return { init: initText({ ...init, ...chosen, test_cases: edited.units }) };
+  return { init: initText({ ...settings, ...tested, ...chosen, test_cases: edited.units }) };
 }
 
 /** The cases of an archive, which the new `init.yml` lists one by one. */

@@ -2,23 +2,53 @@ import type { DataListing, ListedBatch, ListedCase, ListedFile } from '@tribunal
 import type { PlainChecker } from '@tribunal/core/test-data/generated-data';
 import { type CheckerSettings, parseInitFile } from '@tribunal/judge/test-data/init-file';
 import type { OpenFolder } from '@tribunal/judge/test-data/open-folder';
-import type { Problem, TestCase } from '@tribunal/judge/test-data/problem';
+import type { Problem, TestCase, TestUnit } from '@tribunal/judge/test-data/problem';
 import { findWarnings, largeBytes, warningsIn } from './find-warnings.ts';
 
 /** The cases of a problem in their order, with what is suspicious about their files. */
 export async function listCases(folder: OpenFolder, problem: Problem): Promise<DataListing> {
   const listed = fileLister(folder, problem);
+  const pretested = new Set(problem.pretests.flatMap(casesOf).map(sourceOf));
+  const { cases, batches } = await listUnits(problem.tests, pretested, listed);
+  const { cases: pretests } = await listUnits(problem.pretests, pretested, listed);
+  const { checker } = parseInitFile(folder.read('init.yml')?.toString('utf8') ?? '');
+  return { checker: plainChecker(checker), cases, batches, pretests };
+}
+
+async function listUnits(
+  units: readonly TestUnit[],
+  pretested: ReadonlySet<string>,
+  listed: ListFile,
+): Promise<Pick<DataListing, 'cases' | 'batches'>> {
   const cases: ListedCase[] = [];
   const batches: ListedBatch[] = [];
-  for (const unit of problem.tests) {
-    const inner = unit.kind === 'batch' ? unit.cases : [unit.case];
+  for (const unit of units) {
+    const inner = casesOf(unit);
     const points = inner[0]?.points ?? 0;
-    if (unit.kind === 'batch') batches.push({ points, cases: inner.length, dependencies: unit.dependencies });
+    if (unit.kind === 'batch')
+      batches.push({
+        points,
+        cases: inner.length,
+        dependencies: unit.dependencies,
+        scoreRule: unit.scoreRule,
+      });
     const batch = unit.kind === 'batch' ? batches.length : null;
-    for (const one of inner) cases.push(await listedCase(one, batch, listed));
+    for (const one of inner)
+      cases.push({
+        ...(await listedCase(one, batch, listed)),
+        isPretest: pretested.has(sourceOf(one)),
+      });
   }
-  const { checker } = parseInitFile(folder.read('init.yml')?.toString('utf8') ?? '');
-  return { checker: plainChecker(checker), cases, batches };
+  return { cases, batches };
+}
+
+function casesOf(unit: TestUnit): readonly TestCase[] {
+  return unit.kind === 'batch' ? unit.cases : [unit.case];
+}
+
+/** Equal for cases with the same data. */
+function sourceOf({ inputFile, outputFile, generator }: TestCase): string {
+  return JSON.stringify([inputFile, outputFile, generator]);
 }
 
 type ListFile = (name: string | null) => Promise<ListedFile | null>;
@@ -27,7 +57,7 @@ async function listedCase(
   { inputFile, outputFile, points, isSample }: TestCase,
   batch: number | null,
   listed: ListFile,
-): Promise<ListedCase> {
+): Promise<Omit<ListedCase, 'isPretest'>> {
   return { input: await listed(inputFile), output: await listed(outputFile), points, batch, isSample };
 }
 

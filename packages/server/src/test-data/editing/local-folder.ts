@@ -10,7 +10,7 @@ export interface LocalFile {
   readonly local: string;
 }
 
-const largestFileBytes = 512 << 20;
+const maxFileBytes = 512 << 20;
 
 /** The files of a version as the folder of a problem, without writing that folder. */
 export function localFolder(files: readonly LocalFile[]): OpenFolder {
@@ -26,7 +26,7 @@ export function localFolder(files: readonly LocalFile[]): OpenFolder {
     read: (name) => {
       const file = find(name);
       if (!file) return null;
-      if (file.bytes > largestFileBytes) throw new ProblemDataError(`the file "${name}" is too large`);
+      if (file.bytes > maxFileBytes) throw new ProblemDataError(`the file "${name}" is too large`);
       return readFileSync(file.local);
     },
     close: () => {},

@@ -9,7 +9,7 @@ import { filesOfVersion } from '../../storage/problems/test-data/data-versions.t
 import { withLocalFiles } from './local-files.ts';
 import { extractElsewhere } from './read-elsewhere.ts';
 
-export interface OpenDataFile {
+interface OpenDataFile {
   readonly bytes: number;
   readonly content: Readable;
 }
@@ -46,7 +46,7 @@ export async function editableText(
   path: string,
 ): Promise<string | null> {
   const file = await openDataFile(site, version, path);
-  if (!file || file.bytes > longestText) {
+  if (!file || file.bytes > maxTextLength) {
     file?.content.destroy();
     return null;
   }
@@ -55,7 +55,7 @@ export async function editableText(
   return plainText(Buffer.concat(chunks));
 }
 
-export const longestText = 64 << 10;
+export const maxTextLength = 64 << 10;
 
 /** Null for bytes that are not UTF-8, and for texts with control characters. */
 function plainText(bytes: Buffer): string | null {

@@ -5,13 +5,13 @@ import type { LocalFile } from './local-folder.ts';
 import type { DescribedData, Upload } from './unpack-tests.ts';
 
 /** Work that would block the event loop for too long. */
-export type Reading =
+type Reading =
   | ({ readonly kind: 'upload' } & Upload)
   | { readonly kind: 'folder'; readonly folder: string }
   | { readonly kind: 'files'; readonly files: readonly LocalFile[] };
 
 /** An edit of the test data that consists of these files. */
-export interface Editing {
+interface Editing {
   readonly kind: 'edit';
   readonly files: readonly LocalFile[];
   readonly edit: InitEdit;

@@ -6,7 +6,7 @@ import type { Entry } from '@tribunal/judge/test-data/init-file';
 import { loadProblem } from '@tribunal/judge/test-data/load-problem';
 import { type OpenFolder, openFolder } from '@tribunal/judge/test-data/open-folder';
 import { ProblemDataError } from '@tribunal/judge/test-data/problem';
-import { longestInitFile, tooLargeInit, unsupportedFeature } from '@tribunal/judge/test-data/read-init';
+import { maxInitFileBytes, tooLargeInit, unsupportedFeature } from '@tribunal/judge/test-data/read-init';
 import { keepSamples, type LocalSample } from '../keep-samples.ts';
 import { pairFiles } from '../pair-files.ts';
 import { checkTests, describeTests, unknownData } from '../test-data.ts';
@@ -63,7 +63,7 @@ export async function describeTestData(folder: OpenFolder): Promise<DescribedDat
 }
 
 function initOf(folder: OpenFolder): string {
-  if ((folder.sizeOf('init.yml') ?? 0) > longestInitFile) throw tooLargeInit();
+  if ((folder.sizeOf('init.yml') ?? 0) > maxInitFileBytes) throw tooLargeInit();
   const init = folder.read('init.yml');
   if (!init) throw new ProblemDataError('the test data has no init.yml');
   return init.toString('utf8');

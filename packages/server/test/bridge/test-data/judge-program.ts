@@ -10,5 +10,5 @@ await runJudge({
   languages: ['PY3'],
   cacheDirectory,
   log: () => {},
-  reconnect: { firstMs: 200, longestMs: 500 },
+  reconnect: { firstMs: 200, maxMs: 500 },
 });

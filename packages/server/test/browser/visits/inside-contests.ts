@@ -83,7 +83,7 @@ async function judged(
   await advanceJudging(database, id, 1, 'G', now);
   const casePoints = result === 'AC' ? 1 : 0;
   const outcome = { result, casePoints, caseTotal: 1, time: 0.03, memory: 9216, error: null };
-  await recordVerdict(database, id, 1, outcome, now);
+  await recordVerdict(database, { submissionId: id, judgement: 1, outcome }, now);
 }
 
 async function showTwoCases({ query }: Database, submissionId: number, now: Date): Promise<void> {

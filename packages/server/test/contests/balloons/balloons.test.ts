@@ -232,13 +232,21 @@ describe('a delivery', () => {
     const again = await rejudge(database, 1, now);
     assert.ok('judgement' in again);
     assert.deepEqual(await listed(), ['ben A!*', 'ada A by runner']);
-    await recordVerdict(database, 1, again.judgement, { ...outcome, result: 'WA', casePoints: 0 }, now);
+    await recordVerdict(
+      database,
+      { submissionId: 1, judgement: again.judgement, outcome: { ...outcome, result: 'WA', casePoints: 0 } },
+      now,
+    );
     assert.deepEqual(await listed(), ['ben A!*', 'ada A invalid by runner']);
     assert.deepEqual((await deliver('runner', 'ada', 'a', true)).data, null);
     assert.deepEqual(await listed(), ['ben A!*']);
     const back = await rejudge(database, 1, now);
     assert.ok('judgement' in back);
-    await recordVerdict(database, 1, back.judgement, { ...outcome, result: 'AC' }, now);
+    await recordVerdict(
+      database,
+      { submissionId: 1, judgement: back.judgement, outcome: { ...outcome, result: 'AC' } },
+      now,
+    );
   });
 
   test('survives a dump and a load', async () => {

@@ -67,8 +67,8 @@ async function ask(person: Person, contest: string, question: string): Promise<n
 
 const announce = (contest: string, text: string) =>
   makeAnnouncement(database, commandLine, { contest, problem: '', text, publishAt: null }, new Date());
-const answer = (contest: string, id: number, text: string, to: 'one' | 'all') =>
-  answerQuestion(database, commandLine, contest, id, { answer: text, to }, undefined, new Date());
+const answer = (contest: string, id: number, answer: string, to: 'one' | 'all') =>
+  answerQuestion(database, commandLine, { contest, id, answer, to, seen: undefined }, new Date());
 
 describe('the stream of a page', () => {
   test('tells questions to the jury, answers to those concerned, and announcements to the contestants', async () => {

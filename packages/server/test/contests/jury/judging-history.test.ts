@@ -87,8 +87,8 @@ test('the jury sees every judging of a submission: its judge, its verdict, its t
     })
     .execute();
   assert.deepEqual(rowsOf(await pageOf('judge')), [
-    '2 – – – Rejudge by chief T going on --- ---',
-    '1 AC in force 1 – ababababab not current Submitted T T 0.000s 0.0 MB',
+    '2 – – – – Rejudge by chief T going on --- ---',
+    '1 AC in force 1 – – ababababab not current Submitted T T 0.000s 0.0 MB',
   ]);
   const outcome = {
     result: 'WA',
@@ -98,10 +98,10 @@ test('the jury sees every judging of a submission: its judge, its verdict, its t
     memory: 2048,
     error: null,
   } as const;
-  await recordVerdict(database, 1, again.judgement, outcome, new Date());
+  await recordVerdict(database, { submissionId: 1, judgement: again.judgement, outcome }, new Date());
   assert.deepEqual(rowsOf(await pageOf('judge')), [
-    '2 WA in force 0 judge-1 – Rejudge by chief T T 0.500s 2.0 MB',
-    '1 AC 1 – ababababab not current Submitted T T 0.000s 0.0 MB',
+    '2 WA in force 0 judge-1 – – Rejudge by chief T T 0.500s 2.0 MB',
+    '1 AC 1 – – ababababab not current Submitted T T 0.000s 0.0 MB',
   ]);
 });
 

@@ -112,6 +112,7 @@ describe('a new contest', () => {
       submission_visibility: 'verdict',
       banner: null,
       thawed_at: null,
+      system_tested_at: null,
       finalized_at: null,
       opened_at: null,
       kept_hidden: [],

@@ -66,7 +66,7 @@ test('submissions that return with their problem have the points and the verdict
   const outcome = { result: 'WA', casePoints: 0, caseTotal: 1, time: 1, memory: 1, error: null } as const;
   const id = first + 1;
   await rejudge(database, id, now);
-  await recordVerdict(database, id, 2, outcome, now);
+  await recordVerdict(database, { submissionId: id, judgement: 2, outcome }, now);
   const both = { problems: ['a', 'b'].map((code) => ({ code, points: 7 })) };
   assert.equal((await edit(key, both)).data.effects.returned_submissions, 1);
   assert.deepEqual(await ranking(key), ['ada 7 10', 'ben 7 30']);

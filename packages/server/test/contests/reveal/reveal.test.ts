@@ -269,7 +269,11 @@ async function makeWrong(offset: number): Promise<void> {
   const again = await rejudge(database, row.id, clock.now);
   assert.ok('judgement' in again);
   const wrong = { result: 'WA', casePoints: 0, caseTotal: 1, time: 0, memory: 0, error: null } as const;
-  await recordVerdict(database, row.id, again.judgement, wrong, clock.now);
+  await recordVerdict(
+    database,
+    { submissionId: row.id, judgement: again.judgement, outcome: wrong },
+    clock.now,
+  );
 }
 
 /** Awards pause the ceremony without changing the scoreboard. */

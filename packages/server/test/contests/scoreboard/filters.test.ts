@@ -1,6 +1,6 @@
 import { deepEqual, doesNotMatch, equal, match, ok } from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { mostFilteredUsers } from '@tribunal/core/scoreboard/filters';
+import { maxFilteredUsers } from '@tribunal/core/scoreboard/filters';
 import { buildApp } from '@tribunal/server/start/app';
 import { sql } from 'kysely';
 import { needsChromium, openBrowser } from '../../browser/open-browser.ts';
@@ -121,8 +121,8 @@ describe('a filtered scoreboard', () => {
   test('refuses more users than an address has room for', async () => {
     const users = (count: number) => `users=${Array.from({ length: count }, (_, n) => `u${n}`).join(',')}`;
     for (const address of [`${board}/`, `${board}.json`, `${board}.csv`]) {
-      equal((await getPage(`${address}?${users(mostFilteredUsers)}`)).status, 200);
-      equal((await getPage(`${address}?${users(mostFilteredUsers + 1)}`)).status, 400);
+      equal((await getPage(`${address}?${users(maxFilteredUsers)}`)).status, 200);
+      equal((await getPage(`${address}?${users(maxFilteredUsers + 1)}`)).status, 400);
     }
   });
 

@@ -55,7 +55,11 @@ async function submit(username: string, problem: number, judged?: 'AC' | 'WA'): 
 
 async function judge(id: number, result: 'AC' | 'WA'): Promise<void> {
   const points = { casePoints: result === 'AC' ? 1 : 0, caseTotal: 1 };
-  await recordVerdict(database, id, 1, { result, ...points, time: 1, memory: 1, error: null }, new Date());
+  await recordVerdict(
+    database,
+    { submissionId: id, judgement: 1, outcome: { result, ...points, time: 1, memory: 1, error: null } },
+    new Date(),
+  );
 }
 
 const row = (page: Page, username: string) => page.locator(`.live-row[data-user="${username}"]`);

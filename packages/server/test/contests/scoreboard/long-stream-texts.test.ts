@@ -4,12 +4,12 @@ import type { AddressInfo } from 'node:net';
 import { after, test } from 'node:test';
 import { sendTo } from '@tribunal/server/http/reply/streams';
 
-const mostUnread = 65_536;
+const maxUnreadBytes = 65_536;
 const long = 'x'.repeat(20_000_000);
 
 const server = createServer((request, response) => {
   if (request.url === '/once') {
-    sendTo(response, long, mostUnread);
+    sendTo(response, long, maxUnreadBytes);
     response.end();
   } else sendUntilClosed(response);
 });
@@ -18,7 +18,7 @@ after(() => server.close());
 
 /** To a reader that takes nothing. */
 function sendUntilClosed(response: ServerResponse): void {
-  for (let count = 0; count < 3; count++) sendTo(response, long, mostUnread);
+  for (let count = 0; count < 3; count++) sendTo(response, long, maxUnreadBytes);
 }
 
 function open(path: string): Promise<IncomingMessage> {

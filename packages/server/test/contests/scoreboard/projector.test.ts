@@ -33,7 +33,7 @@ async function solveOne(key: string): Promise<void> {
     insertSubmission(queries, { ...rows[0]!, source: 'x' }, new Date()),
   );
   const outcome = { result: 'AC', casePoints: 1, caseTotal: 1, time: 1, memory: 1, error: null } as const;
-  await recordVerdict(database, id, 1, outcome, new Date());
+  await recordVerdict(database, { submissionId: id, judgement: 1, outcome }, new Date());
 }
 
 describe('the projector view', needsChromium, () => {

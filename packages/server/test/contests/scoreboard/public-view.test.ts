@@ -56,7 +56,7 @@ async function aSolvedContest(given: object): Promise<string> {
   const inside = { id: contest.id, participationId, contestProblemId: contest.problems[0]!.id, virtual: 0 };
   const submission = { userId: contestant.id, problemId, languageId, source: 'x', contest: inside };
   const id = await database.transaction((queries) => insertSubmission(queries, submission, now));
-  await recordVerdict(database, id, 1, outcome, now);
+  await recordVerdict(database, { submissionId: id, judgement: 1, outcome }, now);
   return contest.key;
 }
 

@@ -45,7 +45,7 @@ async function aRunningContest(given: { frozen_last_minutes?: number } = {}) {
     const submission = { userId, problemId, languageId, source: 'x', contest: inside };
     const id = await database.transaction((queries) => insertSubmission(queries, submission, new Date()));
     const outcome = { result: 'AC', casePoints: 1, caseTotal: 1, time: 1, memory: 1, error: null } as const;
-    await recordVerdict(database, id, 1, outcome, new Date());
+    await recordVerdict(database, { submissionId: id, judgement: 1, outcome }, new Date());
   };
   return { ...contest, participationId, solve };
 }

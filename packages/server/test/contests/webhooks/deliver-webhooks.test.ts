@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto';
 import { after, test } from 'node:test';
 import { finalizeContest } from '@tribunal/server/actions/contests/finalize-contest';
 import { thawContest } from '@tribunal/server/actions/contests/thaw-contest';
-import { mostFailures, pauseMs } from '@tribunal/server/actions/contests/webhooks/deliver-lines';
+import { maxFailures, pauseMs } from '@tribunal/server/actions/contests/webhooks/deliver-lines';
 import { changeWebhook, makeWebhook } from '@tribunal/server/actions/contests/webhooks/edit-webhooks';
 import { deliverWebhooks } from '@tribunal/server/jobs/deliver-webhooks';
 import { commandLine } from '@tribunal/server/storage/accounts/editor';
@@ -92,7 +92,7 @@ test('what a receiver refuses is sent again after growing pauses, then becomes a
   const receiver = await aReceiver();
   receiver.answer = (_message, response) => void response.writeHead(503).end();
   const { id } = await aWebhook(receiver.url);
-  for (let attempt = 1; attempt < mostFailures; attempt++) {
+  for (let attempt = 1; attempt < maxFailures; attempt++) {
     await runUntil(async () => (await stateOf(id)).failures === attempt);
     const { retryAt, fault } = await stateOf(id);
     assert.equal(fault, 'status 503');
@@ -126,7 +126,7 @@ test('a dead letter that is taken when it is sent again is the last delivery', a
   const receiver = await aReceiver();
   receiver.answer = (_message, response) => void response.writeHead(503).end();
   const { id } = await aWebhook(receiver.url);
-  const failures = mostFailures - 1;
+  const failures = maxFailures - 1;
   await database.query.updateTable('contest_webhooks').set({ failures }).where('id', '=', id).execute();
   // The first message of a feed begins to count anew.
   await database.query

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { after } from 'node:test';
 
-export interface Received {
+interface Received {
   readonly headers: IncomingMessage['headers'];
   readonly body: string;
 }

@@ -4,14 +4,14 @@ import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 
-export interface DatabaseProcess {
+interface DatabaseProcess {
   process: ChildProcessByStdio<null, Readable, Readable>;
   /** Stops it like an operator; returns the exit status. */
   stop(): Promise<number | null>;
   kill(): Promise<number | null>;
 }
 
-export interface DatabaseProcessOptions {
+interface DatabaseProcessOptions {
   account?: { uid: number; gid: number };
   packageFolder?: string;
   rootCopiesFolder?: string;

@@ -38,7 +38,7 @@ process.on('exit', () => {
   process.exitCode = 1;
 });
 
-export function faultsOf(given: readonly Answer[]): string[] {
+function faultsOf(given: readonly Answer[]): string[] {
   return given.flatMap(({ told, schema, text }) => {
     if (!schema) return [`${told}: the contract has no such page`];
     const form = Compile(schema);

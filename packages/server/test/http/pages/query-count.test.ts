@@ -1,7 +1,7 @@
 import { deepEqual } from 'node:assert/strict';
 import { test } from 'node:test';
 import { buildApp } from '@tribunal/server/start/app';
-import { keepScoreboards } from '@tribunal/server/storage/contests/scoreboard/kept-scoreboards';
+import { createScoreboardCache } from '@tribunal/server/storage/contests/scoreboard/scoreboard-cache';
 import { sql } from 'kysely';
 import { makeScenario, now, tokenOf } from '../../data/scenario.ts';
 import { countQueries } from '../../fixtures/count-queries.ts';
@@ -46,7 +46,7 @@ const organizersQueries: typeof queries = {
 };
 
 async function counts(by = token, paths = queries): Promise<Record<string, number[]>> {
-  const app = await buildApp({ ...site, scoreboards: keepScoreboards(database) });
+  const app = await buildApp({ ...site, scoreboards: createScoreboardCache(database) });
   const get = pages(app, by);
   await get('/user/ada');
   const found: Record<string, number[]> = {};
@@ -66,7 +66,7 @@ test('callers with the same view of a scoreboard share its rendered rows', async
   await sql`insert into contest_roles (contest_id, user_id, role) values (3, 2, 'author')`.execute(
     database.query,
   );
-  const app = await buildApp({ ...site, scoreboards: keepScoreboards(database) });
+  const app = await buildApp({ ...site, scoreboards: createScoreboardCache(database) });
   const [asGuest, asEditor] = [pages(app), pages(app, await tokenOf(site, 'bob'))];
   await asEditor('/user/bob');
   const asking: number[] = [];

@@ -64,7 +64,7 @@ async function judgeAll({ database }: Site): Promise<void> {
     const result = source.includes('WA') ? 'WA' : source.includes('TLE') ? 'TLE' : 'AC';
     const casePoints = result === 'AC' ? 1 : 0;
     const outcome = { result, casePoints, caseTotal: 1, time: 0.1, memory: 1, error: null } as const;
-    await recordVerdict(database, id, 1, outcome, new Date());
+    await recordVerdict(database, { submissionId: id, judgement: 1, outcome }, new Date());
   }
 }
 

@@ -157,6 +157,8 @@ describe('a new problem', () => {
       time_limit: '2',
       memory_limit: '1024',
       points: '3',
+      max_source_files: '1',
+      max_source_bytes: '65536',
       group: 'Basic',
       types: 'Graph theory\r\nGreedy',
       source_visibility: 'own',

@@ -19,7 +19,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { largestUploadBytes, partialUploads, writeAll } from '@tribunal/server/blobs/partial-uploads';
+import { maxUploadBytes, partialUploads, writeAll } from '@tribunal/server/blobs/partial-uploads';
 import { removeOldUploads } from '@tribunal/server/blobs/remove-old-uploads';
 import { createDiskSpace } from '@tribunal/server/environment/disk-space';
 import { buildApp } from '@tribunal/server/start/app';
@@ -193,7 +193,7 @@ describe('a file that is sent in parts', () => {
     for (const length of ['', '0', '-1', 'x', '1'.repeat(20)])
       assert.equal((await begin(0, { headers: { 'upload-length': length } })).status, 400);
     assert.equal((await begin(4, { headers: { 'x-content-sha256': 'x' } })).status, 400);
-    assert.equal((await begin(largestUploadBytes + 1)).status, 413);
+    assert.equal((await begin(maxUploadBytes + 1)).status, 413);
     const urls = [];
     for (let left = 5; left > 0; left -= 1) urls.push(await begun(1));
     assert.equal((await begin(1)).status, 409);

@@ -36,6 +36,7 @@ const unknown: readonly (readonly [feature: RegExp, settings: string])[] = [
   [/icpc/, 'checker: icpc\n'],
   [/file_io/, 'file_io: {output: sum.out}\n'],
   [/output_only/, 'output_only: true\n'],
+  [/communication/, 'communication: {manager: check.py}\n'],
   [/type: icpc/, 'checker: {name: bridged, args: {files: check.py, lang: PY3, type: icpc}}\n'],
 ];
 

@@ -45,7 +45,7 @@ async function aBoard(key: string, contestants: readonly string[]) {
 async function end(id: number, judgement: number, result: Result): Promise<void> {
   const casePoints = result === 'AC' ? 1 : 0;
   const outcome = { result, casePoints, caseTotal: 1, time: 0, memory: 0, error: null };
-  await recordVerdict(database, id, judgement, outcome, new Date());
+  await recordVerdict(database, { submissionId: id, judgement, outcome }, new Date());
 }
 
 async function propose(contestKey: string, result: Result): Promise<number> {

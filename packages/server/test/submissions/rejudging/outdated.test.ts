@@ -32,7 +32,7 @@ async function judged(version: string | null): Promise<number> {
   const submission = { userId: admin.id, problemId, languageId, source: 'x', contest: null };
   const id = await database.transaction((queries) => insertSubmission(queries, submission, new Date()));
   const outcome = { result: 'AC', casePoints: 1, caseTotal: 1, time: 0, memory: 0, error: null } as const;
-  await recordVerdict(database, id, 1, outcome, new Date());
+  await recordVerdict(database, { submissionId: id, judgement: 1, outcome }, new Date());
   await database.query
     .updateTable('submissions')
     .set({ data_version: version })

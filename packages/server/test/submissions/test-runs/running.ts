@@ -2,7 +2,7 @@ import type { Person } from '../../fixtures/accounts.ts';
 import { announceProblem } from '../../fixtures/announced-data.ts';
 import { submitting } from '../submitting.ts';
 
-export const statement = `Add two numbers.
+const statement = `Add two numbers.
 
 ### Sample Input 1
 \`\`\`

@@ -43,7 +43,7 @@ export async function importPeople(
       const found = await inspectImport(queries, actor, people, options);
       if (!('taken' in found)) return found;
       if (found.taken.size > checked.taken.size) throw new AccountsAppeared();
-      await saveImport(queries, actor, hashed, found, options, now);
+      await saveImport(queries, { at: now, actor }, hashed, found, options);
       return imported;
     });
   } catch (error) {

@@ -3,7 +3,7 @@ import { type ContestGroup, findGroup } from '@tribunal/core/contests/contest-gr
 import { lookup } from '@tribunal/core/lists';
 import { existing } from '@tribunal/core/unknown';
 import type { Queries } from '../../../database/connection.ts';
-import { type Actor, addAuditEntry } from '../../../storage/accounts/audit-log.ts';
+import { type AuditEntry, addAuditEntry } from '../../../storage/accounts/audit-log.ts';
 import { type HashedPerson, savePeople } from '../../../storage/accounts/imported-people.ts';
 import { endAccessOf } from '../../../storage/accounts/sessions.ts';
 import {
@@ -15,7 +15,6 @@ import {
   addRegistered,
   enterRegistered,
   logParticipations,
-  type RegisterableContest,
 } from '../../../storage/contests/participating/registered-people.ts';
 import { addMembers, putMembersFirst } from '../../../storage/organizations/organization-members.ts';
 import { findUserIds } from '../../../storage/organizations/organization-settings.ts';
@@ -25,11 +24,10 @@ import type { ImportOptions } from './people-import.ts';
 /** Accounts with their memberships, groups and participations. */
 export async function saveImport(
   queries: Queries,
-  actor: Actor,
+  { at, actor }: Pick<AuditEntry, 'at' | 'actor'>,
   people: readonly HashedPerson[],
   { contest, groups, organizations, taken }: InspectedImport,
   options: ImportOptions,
-  now: Date,
 ): Promise<void> {
   // Somebody who joins meanwhile has the participation first and then the account, so this does, too: neither waits for the other in turn.
   const old = await findUserIds(
@@ -37,31 +35,19 @@ export async function saveImport(
     people.map(({ username }) => username),
   );
   const added = contest ? await addRegistered(queries, contest, [...old.values()]) : [];
-  const ids = await savePeople(queries, people, taken, now);
+  const ids = await savePeople(queries, people, taken, at);
   await endAccessOf(queries, renewed(people, taken, ids));
   await saveMemberships(queries, people, ids, organizations, options);
   await addAuditEntry(queries, {
-    ...{ at: now, actor, action: 'import users', target: `${people.length} users` },
+    ...{ at, actor, action: 'import users', target: `${people.length} users` },
     details: importDetails(people, taken, options),
   });
-  if (contest) await register(queries, contest, ids, newGroups(people, ids, groups), added, now);
-}
-
-/** `added` are participations that are new already. */
-async function register(
-  queries: Queries,
-  contest: RegisterableContest,
-  ids: ReadonlyMap<string, number>,
-  people: readonly NewGroups[],
-  added: readonly number[],
-  now: Date,
-): Promise<void> {
-  const regrouped = await putIntoGroups(queries, contest.id, people);
-  const entered = [...added, ...(await addRegistered(queries, contest, [...ids.values()]))];
-  await enterRegistered(queries, contest.id, entered, now);
-  const isNew = new Set(entered);
-  const others = regrouped.filter((id) => !isNew.has(id));
-  await logParticipations(queries, contest.id, others, now);
+  if (!contest) return;
+  const regrouped = await putIntoGroups(queries, contest.id, newGroups(people, ids, groups));
+  const entered = new Set([...added, ...(await addRegistered(queries, contest, [...ids.values()]))]);
+  await enterRegistered(queries, contest.id, [...entered], at);
+  const others = regrouped.filter((id) => !entered.has(id));
+  await logParticipations(queries, contest.id, others, at);
 }
 
 /** Returns the participations of those who take part already. */
@@ -125,7 +111,7 @@ async function saveMemberships(
 }
 
 /** The audit log names this many users of each kind; it counts all of them. */
-const mostNamed = 1000;
+const maxNamed = 1000;
 
 function importDetails(
   people: readonly ImportedPerson[],
@@ -136,7 +122,7 @@ function importDetails(
   const created = people.filter((person) => !isOld(person));
   const updated = people.filter(isOld);
   const namesOf = (some: readonly ImportedPerson[]) =>
-    some.slice(0, mostNamed).map(({ username }) => username);
+    some.slice(0, maxNamed).map(({ username }) => username);
   return {
     ...{ created: created.length, updated: updated.length },
     ...{ contest: contest || null, organization: organization || null },

@@ -9,7 +9,7 @@ import type { Viewer } from '../../../storage/visibility/viewer.ts';
 import { type Throttled, throttle, throttleRules } from '../../accounts/throttle.ts';
 import { type Refusal, refuse } from '../../refusal.ts';
 
-export interface Question {
+interface Question {
   readonly contest: string;
   /** The code of a problem of the contest; empty for a general question. */
   readonly problem: string;
@@ -18,7 +18,7 @@ export interface Question {
   readonly replyTo?: string;
 }
 
-export type Asked =
+type Asked =
   | { readonly id: number }
   | Throttled
   | Refusal<

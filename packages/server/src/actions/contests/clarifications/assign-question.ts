@@ -5,7 +5,7 @@ import { assignQuestion } from '../../../storage/contests/clarifications/clarifi
 import { findNoticeBoard } from '../../../storage/contests/clarifications/notice-board.ts';
 import { type Refusal, refuse } from '../../refusal.ts';
 
-export type Assigned =
+type Assigned =
   | 'assigned'
   | Refusal<'no such contest' | 'not in the jury' | 'no such question' | 'question is taken'>;
 
@@ -13,8 +13,7 @@ export type Assigned =
 export function takeOrRelease(
   database: Database,
   { viewer, actor }: Editor,
-  contest: string,
-  id: number,
+  { contest, id }: { readonly contest: string; readonly id: number },
   act: 'take' | 'release',
   now: Date,
 ): Promise<Assigned> {

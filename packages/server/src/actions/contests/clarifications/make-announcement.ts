@@ -1,6 +1,6 @@
 import type { Database, Queries } from '../../../database/connection.ts';
 import { notify } from '../../../database/notifications.ts';
-import { type Actor, addAuditEntry } from '../../../storage/accounts/audit-log.ts';
+import { type Actor, type AuditEntry, addAuditEntry } from '../../../storage/accounts/audit-log.ts';
 import type { Editor } from '../../../storage/accounts/editor.ts';
 import {
   addAnnouncement,
@@ -18,12 +18,12 @@ interface Text {
   readonly publishAt: Date | null;
 }
 
-export interface Announcement extends Text {
+interface Announcement extends Text {
   readonly contest: string;
   readonly problem: string;
 }
 
-export type Announced =
+type Announced =
   | { readonly id: number; readonly contestId: number }
   | Refusal<
       'no such contest' | 'not in the jury' | 'no such problem in the contest' | 'publication time has passed'
@@ -88,7 +88,7 @@ async function add(
   return id;
 }
 
-export type Cancelled = 'cancelled' | Refusal<'no such contest' | 'not in the jury' | 'no such announcement'>;
+type Cancelled = 'cancelled' | Refusal<'no such contest' | 'not in the jury' | 'no such announcement'>;
 
 /** Deletes an announcement of a contest that is not published yet. */
 export function cancelAnnouncement(
@@ -102,7 +102,7 @@ export function cancelAnnouncement(
     const board = await findNoticeBoard(queries, viewer, contest, now);
     if (!board) return refuse('no such contest');
     if (!board.isJury) return refuse('not in the jury');
-    return remove(queries, actor, board.contestId, board.key, id, now);
+    return remove(queries, board.contestId, id, { at: now, actor, target: board.key });
   });
 }
 
@@ -113,26 +113,20 @@ export function deleteSiteAnnouncement(
   id: number,
   now: Date,
 ): Promise<'cancelled' | Refusal<'no such announcement'>> {
-  return database.transaction((queries) => remove(queries, actor, null, wholeSite.name, id, now));
+  return database.transaction((queries) =>
+    remove(queries, null, id, { at: now, actor, target: wholeSite.name }),
+  );
 }
 
 async function remove(
   queries: Queries,
-  actor: Actor,
   contestId: number | null,
-  target: string,
   id: number,
-  now: Date,
+  about: Pick<AuditEntry, 'at' | 'actor' | 'target'>,
 ): Promise<'cancelled' | Refusal<'no such announcement'>> {
   const text = await deleteAnnouncement(queries, contestId, id);
   if (text === null) return refuse('no such announcement');
-  await addAuditEntry(queries, {
-    at: now,
-    actor,
-    action: 'delete announcement',
-    target,
-    details: { id, text },
-  });
+  await addAuditEntry(queries, { ...about, action: 'delete announcement', details: { id, text } });
   return 'cancelled';
 }
 

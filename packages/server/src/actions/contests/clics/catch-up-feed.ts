@@ -34,9 +34,9 @@ import { type Compared, type ComparedConfiguration, compareConfiguration } from 
 import { objectsOfSubmission } from './objects-of-submission.ts';
 
 /** Bounds the time of one step: readers of a long feed never wait for a second. */
-const mostSubmissions = 500;
+const maxSubmissions = 500;
 /** Bounds the memory, and how long the event loop is busy. */
-const mostAtOnce = 50;
+const maxAtOnce = 50;
 
 /** Names of people are not in the contest log, so whoever asks says how thorough the look must be. */
 export type Thoroughness = 'log' | 'configuration';
@@ -129,7 +129,7 @@ async function takeStep(
 
 interface Step extends Pick<FeedHead, 'logNumber' | 'rules' | 'configuration' | 'sweptTo'> {
   readonly lines: readonly NewLine[];
-  /** Of configuration objects. */
+  /** Deleted configuration objects. */
   readonly deleted: readonly NewLine[];
   /** Whether all submissions have been compared again. */
   readonly isSwept: boolean;
@@ -149,12 +149,12 @@ async function compare(
   const isNew = head.number === 0;
   const changes = isNew
     ? wholeLog(contest)
-    : await changesSince(queries, contest.id, head.logNumber, mostSubmissions);
+    : await changesSince(queries, contest.id, head.logNumber, maxSubmissions);
   const rules = rulesOf(contest);
   const isEverythingDue = isNew || rules !== head.rules || changes.areProblemsChanged;
   const from = isEverythingDue ? 0 : head.sweptTo;
-  const swept = from === null ? [] : await submissionIdsAfter(queries, contest.id, from, mostSubmissions);
-  const isSwept = from !== null && swept.length < mostSubmissions && changes.logNumber >= contest.logNumber;
+  const swept = from === null ? [] : await submissionIdsAfter(queries, contest.id, from, maxSubmissions);
+  const isSwept = from !== null && swept.length < maxSubmissions && changes.logNumber >= contest.logNumber;
   const isMarked = isNew || isSwept || thoroughness === 'configuration' || changes.isConfigurationChanged;
   const mark = isMarked ? await markOf(queries, contest, now) : head.configuration;
   const isDue =
@@ -210,8 +210,8 @@ async function compareSubmissions(
   if (ids.length === 0) return nothingChanged;
   const languages = languageIds(await loadLanguages(queries));
   const parts: Compared[] = [];
-  for (let at = 0; at < ids.length; at += mostAtOnce)
-    parts.push(await comparePart(queries, contest, languages, ids.slice(at, at + mostAtOnce)));
+  for (let at = 0; at < ids.length; at += maxAtOnce)
+    parts.push(await comparePart(queries, contest, languages, ids.slice(at, at + maxAtOnce)));
   return {
     changed: parts.flatMap(({ changed }) => changed),
     deleted: parts.flatMap(({ deleted }) => deleted),

@@ -10,7 +10,7 @@ import { type ContestEdited, editContest } from '../editing/edit-contest.ts';
 /** Tools count down to the start, so they have to learn of a new one this long before. */
 const leadMs = 30_000;
 
-export type StartMoved = ContestEdited | { readonly refusal: 'start is too close' };
+type StartMoved = ContestEdited | { readonly refusal: 'start is too close' };
 
 /** Moves the start of a contest, and its end with it. Somebody who edits the contest meanwhile loses nothing. */
 export async function moveStart(

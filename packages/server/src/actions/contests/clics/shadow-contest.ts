@@ -37,7 +37,7 @@ export function beginShadow(
 }
 
 /** A submission of the other system that is to be judged here. */
-export interface ShadowedSolution {
+interface ShadowedSolution {
   readonly sourceId: string;
   readonly team: ShadowTeam;
   readonly problem: ShadowProblem;

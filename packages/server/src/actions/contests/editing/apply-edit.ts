@@ -29,7 +29,7 @@ interface AppliedEdit {
   readonly id: number;
   readonly settings: ContestSettings;
   readonly changed: Changes;
-  /** Of problems that leave the contest and have submissions. */
+  /** The problems with submissions that leave the contest. */
   readonly removedCodes: readonly string[];
 }
 

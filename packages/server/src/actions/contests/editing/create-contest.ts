@@ -21,12 +21,9 @@ import { may, type Viewer } from '../../../storage/visibility/viewer.ts';
 import { type Refusal, refuse } from '../../refusal.ts';
 import { type SettingFault, settingFaults } from './setting-faults.ts';
 
-export type ContestCreated =
-  | { readonly key: string }
-  | Refusal<'not allowed to create contests'>
-  | WrongContest;
+type ContestCreated = { readonly key: string } | Refusal<'not allowed to create contests'> | WrongContest;
 
-export interface WrongContest {
+interface WrongContest {
   readonly refusal: 'wrong fields';
   readonly faults: readonly SettingFault[];
 }
@@ -35,8 +32,8 @@ export interface WrongContest {
 export const defaultSettings = defaultsOf(contestSettings);
 
 /** What contestants see of their submissions unless an organizer chooses something else. */
-export function usualVisibility(format: FormatName): SubmissionVisibility {
-  const { usualVisibility: usual }: FormatDescription = formats[format];
+export function defaultVisibility(format: FormatName): SubmissionVisibility {
+  const { defaultVisibility: usual }: FormatDescription = formats[format];
   return usual ?? defaultSettings.submission_visibility;
 }
 
@@ -83,7 +80,7 @@ export async function addContest(
 ): Promise<{ readonly id: number; readonly key: string } | WrongContest> {
   const isNamed = given.authors.length > 0 || actor.id === null;
   const settings = isNamed ? given : { ...given, authors: [actor.name] };
-  const faults = await settingFaults(queries, viewer, settings, null, new Map(), now);
+  const faults = await settingFaults(queries, viewer, settings, now);
   if (faults.length > 0) return { refusal: 'wrong fields', faults };
   const id = await insertContest(queries, settings);
   if (id === null) return { refusal: 'wrong fields', faults: [{ field: 'key', reason: 'taken' }] };

@@ -9,7 +9,7 @@ import {
 } from '../../../storage/contests/settings/edited-contest.ts';
 import { type Refusal, refuse } from '../../refusal.ts';
 
-export type ContestDeleted =
+type ContestDeleted =
   | { readonly key: string }
   | Refusal<'no such contest' | 'not allowed to edit contest' | 'contest has submissions'>;
 

@@ -23,7 +23,7 @@ import { applyEdit } from './apply-edit.ts';
 import { type PeopleEffects, withPeopleEffects } from './people-effects.ts';
 import { type SettingFault, settingFaults } from './setting-faults.ts';
 
-export interface ContestEdit {
+interface ContestEdit {
   readonly key: string;
   /** The fields to change. */
   readonly changes: Partial<ContestSettings>;
@@ -90,14 +90,10 @@ function editFound(
     // What others refer to changes: they must not wait for us while we wait for them.
     if (changed.key || changesProblemList(changed)) await lockContest(queries, found.id);
     const removed = await removedSubmissions(queries, found.id, before, settings);
-    const faults = await settingFaults(
-      queries,
-      viewer,
-      settings,
-      before.key,
-      edit.removesSubmissions ? new Map() : removed,
-      now,
-    );
+    const faults = await settingFaults(queries, viewer, settings, now, {
+      currentKey: before.key,
+      removed: edit.removesSubmissions ? new Map() : removed,
+    });
     if (faults.length > 0) return { refusal: 'wrong fields', faults };
     const edited = { id: found.id, settings, changed, removedCodes: [...removed.keys()] };
     const { result: applied, people } = await withPeopleEffects(queries, found.id, changed, now, () =>

@@ -11,11 +11,11 @@ import { readImage } from '../../read-image.ts';
 import { type Refusal, refuse } from '../../refusal.ts';
 
 export const LARGEST_BANNER_BYTES = 1_048_576;
-const limits = { largestBytes: LARGEST_BANNER_BYTES, largestSide: 4096 };
+const limits = { maxBytes: LARGEST_BANNER_BYTES, maxSide: 4096 };
 
 type BannerFault = 'banner is too large' | 'banner is not an image';
 
-export type BannerSet =
+type BannerSet =
   | { readonly hash: string | null }
   | Refusal<'no such contest' | 'not allowed to edit contest' | 'contest is final' | BannerFault>;
 

@@ -19,7 +19,7 @@ export type SettingFault =
     }
   | { readonly field: 'key'; readonly reason: 'taken' | 'bad key' };
 
-export type NamesFault =
+type NamesFault =
   | {
       readonly field: 'problems' | RoleField | 'organizations' | 'languages' | 'custom_awards';
       readonly reason: 'unknown names';
@@ -31,14 +31,21 @@ export type NamesFault =
       readonly counts: ReadonlyMap<string, number>;
     };
 
-/** `currentKey`: null for a new contest. `removed`: submissions by the code of a problem that would leave the contest although it must not. */
+interface CurrentContest {
+  /** Null for a new contest. */
+  readonly currentKey: string | null;
+  /** Submissions by the code of a problem that would leave the contest although it must not. */
+  readonly removed: ReadonlyMap<string, number>;
+}
+
+const newContest: CurrentContest = { currentKey: null, removed: new Map() };
+
 export async function settingFaults(
   queries: Queries,
   viewer: Viewer,
   settings: ContestSettings,
-  currentKey: string | null,
-  removed: ReadonlyMap<string, number>,
   now: Date,
+  { currentKey, removed }: CurrentContest = newContest,
 ): Promise<SettingFault[]> {
   const unknown = await findUnknownNames(queries, viewer, settings, currentKey);
   const faults: (SettingFault | false)[] = [

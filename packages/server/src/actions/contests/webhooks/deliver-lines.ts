@@ -19,7 +19,7 @@ import {
 import { tokensOfFeed } from '../clics/tokens-of-feed.ts';
 import type { Message } from './post-signed.ts';
 
-export interface Delivering {
+interface Delivering {
   readonly site: Pick<Site, 'database' | 'now' | 'secretKey'>;
   readonly lease: Lease;
   /** Aborted when the site stops: an attempt that is interrupted does not count. */
@@ -32,7 +32,7 @@ export interface Delivering {
 const linesPerMessage = 500;
 
 /** After this many failures in a row, lines become a dead letter: about half an hour. */
-export const mostFailures = 14;
+export const maxFailures = 14;
 
 /** How long to wait after a failure: one second, then twice as long each time, at most five minutes. */
 export function pauseMs(failures: number): number {
@@ -75,7 +75,7 @@ async function sendNext(delivering: Delivering, hook: ClaimedWebhook, place: Pla
   if (fault !== '' && signal.aborted) return null;
   const now = site.now();
   const failures = fault === '' ? 0 : (isNewFeed ? 0 : place.failures) + 1;
-  const isDead = failures >= mostFailures;
+  const isDead = failures >= maxFailures;
   const progress: Progress = {
     epoch: head.epoch,
     number: fault === '' || isDead ? last : number,
@@ -125,7 +125,7 @@ async function linesOf(
   const audience = audienceOf(version, view);
   const tokens = tokensOfFeed(epoch, audience, site.secretKey);
   const limits = { upTo, most: linesPerMessage };
-  const page = await readFeed(site.database, contestId, audience, after, tokens, limits);
+  const page = await readFeed(site.database, contestId, audience, { tokens, after }, limits);
   return { ...page, token: tokens.tokenOf(page.last) };
 }
 

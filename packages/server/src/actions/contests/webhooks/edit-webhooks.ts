@@ -21,7 +21,7 @@ import { hostOf, isBlocked, readReceiver } from './receiver-address.ts';
 
 type EditRefusal = Refusal<'no such contest' | 'not allowed to edit contest'>;
 
-const mostWebhooks = 20;
+const maxWebhooks = 20;
 
 /** Has the events of a contest sent to an address, from the first one on. The secret is shown once; the site stores it sealed. */
 export async function makeWebhook(
@@ -43,7 +43,7 @@ export async function makeWebhook(
     const contest = await lockEditedContest(queries, viewer, contestId);
     if (!contest) return refuse('no such contest');
     if (!contest.isEditable) return refuse('not allowed to edit contest');
-    if ((await countWebhooks(queries, contestId)) >= mostWebhooks) return refuse('too many webhooks');
+    if ((await countWebhooks(queries, contestId)) >= maxWebhooks) return refuse('too many webhooks');
     const secret = newWebhookSecret();
     const { view, version } = wanted;
     const row = { contestId, url: url.href, secret: seal(secret, secretKey), view, version };

@@ -23,8 +23,8 @@ export interface Sending {
 }
 
 /** For everything: finding the address, connecting, sending, and the answer. */
-const longestMs = 10_000;
-const mostAnswerBytes = 65_536;
+const maxMs = 10_000;
+const maxAnswerBytes = 65_536;
 
 /** Posts a message. Answers an empty text when the receiver took it, otherwise why not. Redirects are not followed. */
 export async function postSigned(
@@ -35,7 +35,7 @@ export async function postSigned(
   if (!url) return 'unresolved';
   // The timer holds the controller: AbortSignal.timeout may be collected as garbage before it ends.
   const slow = new AbortController();
-  const timer = setTimeout(() => slow.abort(), longestMs);
+  const timer = setTimeout(() => slow.abort(), maxMs);
   const limit = AbortSignal.any([signal, slow.signal]);
   try {
     const host = hostOf(url);
@@ -85,7 +85,7 @@ function answerOf(request: ClientRequest, body: string): Promise<string> {
       let bytes = 0;
       response.on('data', (part: Buffer) => {
         bytes += part.length;
-        if (bytes > mostAnswerBytes) response.destroy();
+        if (bytes > maxAnswerBytes) response.destroy();
       });
       response.on('error', () => {});
       // The status decides, also when the rest of the answer is too long or too slow.

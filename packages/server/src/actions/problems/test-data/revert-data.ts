@@ -11,7 +11,7 @@ import { saveChecker } from '../../../storage/problems/test-data/problem-data.ts
 import { type Refusal, refuse } from '../../refusal.ts';
 import { refusalDuringContest, type SaveConditions } from './save-data-version.ts';
 
-export type Reverted =
+type Reverted =
   | { readonly version: string }
   | Refusal<
       | 'no such problem'

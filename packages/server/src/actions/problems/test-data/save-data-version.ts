@@ -18,7 +18,7 @@ import { saveChecker } from '../../../storage/problems/test-data/problem-data.ts
 import { type Refusal, refuse } from '../../refusal.ts';
 
 /** Test data whose files are in the site's file store. */
-export interface NewData {
+interface NewData {
   readonly files: readonly DataFile[];
   readonly summary: DataSummary;
   /** Why our judge cannot use it. */

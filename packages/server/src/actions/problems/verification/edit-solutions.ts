@@ -1,4 +1,4 @@
-import { mostSolutions } from '@tribunal/core/test-data/expectations';
+import { maxSolutions } from '@tribunal/core/test-data/expectations';
 import type { Site } from '../../../site.ts';
 import { addAuditEntry } from '../../../storage/accounts/audit-log.ts';
 import type { Editor } from '../../../storage/accounts/editor.ts';
@@ -23,7 +23,7 @@ type SolutionRefusal = Refusal<
   | 'too many solutions'
 >;
 
-export type SolutionSaved = { readonly id: number } | SolutionRefusal;
+type SolutionSaved = { readonly id: number } | SolutionRefusal;
 
 type SolutionSite = Pick<Site, 'database' | 'now'>;
 
@@ -43,7 +43,7 @@ export async function saveSolution(
     if (id !== null && !(await findSolution(queries, problem.id, id))) return refuse('no such solution');
     if (await hasSolutionNamed(queries, problem.id, solution.name, id ?? 0))
       return refuse('solution name taken');
-    if (id === null && (await listSolutions(queries, problem.id)).length >= mostSolutions)
+    if (id === null && (await listSolutions(queries, problem.id)).length >= maxSolutions)
       return refuse('too many solutions');
     const saved = id ?? (await insertSolution(queries, problem.id, solution));
     if (saved === null) return refuse('solution name taken');

@@ -1,4 +1,4 @@
-import type { DataFinding } from '@tribunal/contract/judges/judge';
+import type { DataFinding } from '@tribunal/contract/judges/judge-reports';
 import {
   type JudgedSolution,
   type SuggestedLimit,
@@ -34,9 +34,17 @@ export interface VerificationReport {
   readonly validators: number | null;
   readonly findings: readonly DataFinding[];
   readonly suggested: readonly SuggestedLimit[];
+  /** How many times the slowest accepted solution fits into the limit on each judge; empty if only one judge ran it. */
+  readonly judges: readonly JudgeMargin[];
 }
 
-export function reportOf({ runs }: Verification): VerificationReport {
+export interface JudgeMargin {
+  readonly judge: string;
+  readonly ratio: number;
+}
+
+export function reportOf(verification: Verification): VerificationReport {
+  const { runs } = verification;
   const solutions = runs.flatMap((run) => (run.solution ? [solutionReport(run, run.solution)] : []));
   const check = runs.find(({ task }) => task === 'data')?.outcome ?? null;
   return {
@@ -48,7 +56,34 @@ export function reportOf({ runs }: Verification): VerificationReport {
         judged ? [{ language, time: judged.time, isAccepted: judged.result === 'AC' }] : [],
       ),
     ),
+    judges: judgeMargins(verification),
   };
+}
+
+interface AcceptedRun {
+  readonly solution: VerifiedSolution;
+  readonly judge: string | undefined;
+  readonly ratio: number;
+}
+
+function acceptedRun({ solution, outcome }: VerificationRun): AcceptedRun[] {
+  if (!solution || outcome?.kind !== 'judged' || outcome.result !== 'AC' || outcome.time <= 0) return [];
+  return [{ solution, judge: outcome.judge, ratio: solution.timeLimit / outcome.time }];
+}
+
+/** The accepted solution that comes nearest to its limit. */
+export function slowestAccepted({ runs }: Pick<Verification, 'runs'>): AcceptedRun | null {
+  const accepted = runs.flatMap(acceptedRun);
+  return accepted.toSorted((one, other) => one.ratio - other.ratio)[0] ?? null;
+}
+
+function judgeMargins(verification: Verification): JudgeMargin[] {
+  const slowest = slowestAccepted(verification);
+  if (!slowest) return [];
+  const margins = [slowest, ...verification.comparisons.flatMap(acceptedRun)].flatMap(({ judge, ratio }) =>
+    judge === undefined ? [] : [{ judge, ratio }],
+  );
+  return margins.length > 1 ? margins.sort((one, other) => other.ratio - one.ratio) : [];
 }
 
 /** Whether the validators accept all inputs and no solution surprises. */
@@ -99,13 +134,13 @@ function judgedOf(outcome: Outcome, { timeLimit }: VerifiedSolution): JudgedSolu
   return { result, points: 0, total: 0, time: 0, timeLimit, verdicts: [result] };
 }
 
-const longestDetail = 500;
+const maxDetailLength = 500;
 
 function detailOf(outcome: Outcome): string {
   if (outcome.kind === 'judged') {
     const { firstFailure: failure } = outcome;
     return failure ? `#${failure.case}: ${[failure.status, failure.feedback].filter(Boolean).join(' ')}` : '';
   }
-  if (outcome.kind === 'compile error') return outcome.compilerOutput.slice(0, longestDetail);
+  if (outcome.kind === 'compile error') return outcome.compilerOutput.slice(0, maxDetailLength);
   return messageOf(outcome);
 }

@@ -3,6 +3,7 @@ import type { Database, Queries } from '../../../database/connection.ts';
 import { notifyAll } from '../../../database/notifications.ts';
 import { addAuditEntry } from '../../../storage/accounts/audit-log.ts';
 import type { Editor } from '../../../storage/accounts/editor.ts';
+import { saveSystemTest } from '../../../storage/contests/system-test.ts';
 import { lockSubmission } from '../../../storage/submissions/judged-submission.ts';
 import {
   addProposedJudgement,
@@ -41,7 +42,7 @@ type ApplyRefusal = Refusal<
 >;
 
 /** Up to this many verdicts change at once: a reader sees all of them or none. */
-const mostAtOnce = 1000;
+const maxAtOnce = 1000;
 
 /**
  * Makes the proposed verdicts of submissions valid; of all of them, if `ids` is null. The choice is stored first, and a site that
@@ -118,11 +119,13 @@ interface AppliedStep {
 async function applyNext(queries: Queries, proposalId: number, now: Date): Promise<AppliedStep> {
   const proposal = await holdProposal(queries, proposalId);
   const isApplying = proposal?.state === 'applying';
-  const chosen = isApplying ? await holdChosen(queries, proposalId, mostAtOnce) : [];
+  const chosen = isApplying ? await holdChosen(queries, proposalId, maxAtOnce) : [];
   const applied = proposal ? await applyChosen(queries, proposal, chosen, now) : [];
-  if (chosen.length === mostAtOnce) return { changed: applied, state: null };
+  if (chosen.length === maxAtOnce) return { changed: applied, state: null };
   const state = isApplying ? await stateAfter(queries, proposalId, now) : (proposal?.state ?? 'discarded');
   if (isApplying) await setProposalState(queries, proposalId, state, null);
+  if (state === 'applied' && proposal?.isSystemTest && proposal.contestId !== null)
+    await saveSystemTest(queries, proposal.contestId, now);
   return { changed: applied, state };
 }
 

@@ -13,6 +13,8 @@ export interface ProposalOrder {
   readonly selection: Selection;
   readonly times: number;
   readonly isUrgent?: boolean;
+  /** With all cases, in a contest that is judged with pretests. */
+  readonly isSystemTest?: boolean;
 }
 
 /**
@@ -22,13 +24,13 @@ export interface ProposalOrder {
 export async function createProposal(
   database: Database,
   { viewer, actor }: Editor,
-  { selection, times, isUrgent = false }: ProposalOrder,
+  { selection, times, isUrgent = false, isSystemTest = false }: ProposalOrder,
   now: Date,
 ): Promise<StoredProposal | Refusal<'not allowed to rejudge' | 'nothing to rejudge'>> {
   if (!(await isRejudgedBy(database.query, viewer, selection))) return refuse('not allowed to rejudge');
   const created = await database
     .transaction(async (queries) => {
-      const order = { selection, times, isUrgent, requestedBy: actor.name };
+      const order = { selection, times, isUrgent, isSystemTest, requestedBy: actor.name };
       const proposal = await insertProposal(queries, order, now);
       const { id, submissions } = proposal;
       const details = {
@@ -36,6 +38,7 @@ export async function createProposal(
         submissions,
         ...(times > 1 && { times }),
         ...(isUrgent && { isUrgent }),
+        ...(isSystemTest && { isSystemTest }),
       };
       await addAuditEntry(queries, {
         at: now,

@@ -1,6 +1,6 @@
 import type { Database } from '../../../database/connection.ts';
 import { pauseVersion } from '../../../storage/judges/data-pauses.ts';
-import type { Outcome } from '../../../storage/submissions/judgements.ts';
+import type { JudgingFacts, Outcome } from '../../../storage/submissions/judgements.ts';
 import {
   finishProposed,
   holdProposed,
@@ -10,7 +10,7 @@ import { endAfter, type GivenBack } from '../give-back.ts';
 import type { JudgedCase } from '../record-cases.ts';
 
 /** What a judge reports at the end of a judging for a proposal. */
-export interface ProposedReport {
+interface ProposedReport extends JudgingFacts {
   readonly claim: number;
   readonly outcome: Outcome;
   readonly cases: readonly JudgedCase[];
@@ -21,14 +21,14 @@ export interface ProposedReport {
 /** Keeps the outcome beside the current verdict, or judges again if the test data has changed. */
 export async function recordProposed(
   database: Database,
-  { claim, outcome, cases, dataVersion }: ProposedReport,
+  { claim, outcome, ...report }: ProposedReport,
   now: Date,
 ): Promise<void> {
   await database.transaction(async (queries) => {
     const held = await holdProposed(queries, claim);
     if (!held) return;
-    if (held.dataVersion === dataVersion)
-      await finishProposed(queries, claim, { ...outcome, cases, dataVersion }, now);
+    if (held.dataVersion === report.dataVersion)
+      await finishProposed(queries, claim, { ...outcome, ...report }, now);
     else await putBackProposed(queries, claim, { isLoss: false, isStall: false });
   });
 }
@@ -46,8 +46,8 @@ export async function giveBackProposed(
     if (fetchFailure) await pauseVersion(queries, fetchFailure);
     const troubles = { losses: held.losses + Number(isLoss), stalls: held.stalls + Number(isStall) };
     const end = endAfter(troubles, reason);
-    if (end)
-      await finishProposed(queries, claim, { ...end, cases: [], dataVersion: held.dataVersion ?? '' }, now);
+    const unknown = { cases: [], dataVersion: held.dataVersion ?? '', toolchainId: null, measurements: null };
+    if (end) await finishProposed(queries, claim, { ...end, ...unknown }, now);
     else await putBackProposed(queries, claim, { isLoss, isStall });
   });
 }

@@ -5,15 +5,15 @@ import type { Messages } from '../../messages/messages.ts';
 import { textOfFile } from '../../request/text-of-file.ts';
 
 /** A file of 5,000 teams with members has about one megabyte. */
-export const largestBytes = 4 << 20;
-const mostPeople = 5000;
+export const maxBytes = 4 << 20;
+const maxPeople = 5000;
 
 export const importForm = defineForm({
   file: { kind: 'file', label: (t) => t.peopleImport.file, accept: '.csv,.json,.txt', isOptional: true },
   text: {
     kind: 'source code',
     label: (t) => t.peopleImport.text,
-    maxLength: largestBytes,
+    maxLength: maxBytes,
     rows: 10,
     isOptional: true,
   },
@@ -45,7 +45,7 @@ export const confirmationForm = defineForm({
   updates: { kind: 'hidden' },
 });
 
-export type ReadPeople =
+type ReadPeople =
   | { readonly text: string; readonly people: PeopleFile }
   | { readonly field: 'file' | 'text'; readonly fault: Text };
 
@@ -57,7 +57,7 @@ export async function readPeople({ file, text: typed }: ImportValues): Promise<R
   const count = read.people.length;
   const field = file ? 'file' : 'text';
   if (count === 0 && read.faults.length === 0) return { field, fault: (t) => t.peopleImport.noPeople };
-  if (count > mostPeople) return { field, fault: (t) => t.peopleImport.tooMany(mostPeople) };
+  if (count > maxPeople) return { field, fault: (t) => t.peopleImport.tooMany(maxPeople) };
   return { text, people: read };
 }
 

@@ -22,8 +22,8 @@ import {
   confirmationForm,
   type ImportValues,
   importForm,
-  largestBytes,
   lineText,
+  maxBytes,
   readPeople,
 } from './import-form.ts';
 import { preview, sendImportJson } from './import-json.ts';
@@ -34,7 +34,7 @@ import { importSteps } from './import-steps.ts';
 /** Checks a file, shows what it would change, and imports it. Accounts of staff can be in the file, so only superusers import. */
 export function mountPeopleImport(app: FastifyInstance, site: Site): void {
   mountPage(app, importUsersPage, {
-    upload: { largestBytes, isRefused: async (request, reply) => isRefused(request, reply) },
+    upload: { maxBytes, isRefused: async (request, reply) => isRefused(request, reply) },
     get: (request, reply) => (isRefused(request, reply) ? reply : showImport(reply, unsentForm())),
     post: async (request, reply) => {
       if (isRefused(request, reply)) return reply;
@@ -115,7 +115,7 @@ async function performImport(
   const heading = { siteName: site.settings.SITE_NAME, address: siteAddress(site.settings), contest };
   const t = messagesOf(request);
   const later = importProgress(t, steps, count, heading);
-  return sendAdminPage(reply, importUsersPage.path, t.peopleImport.title, html``, 200, later);
+  return sendAdminPage(reply, importUsersPage.path, t.peopleImport.title, html``, { later });
 }
 
 function showImport(reply: FastifyReply, shown: ShownForm, report?: Html): FastifyReply {
@@ -123,5 +123,5 @@ function showImport(reply: FastifyReply, shown: ShownForm, report?: Html): Fasti
   const look = { action: importUsersPage.path, button: peopleImport.check };
   const content = html`${report}<p>${peopleImport.explained}</p>
 <section class="card">${postForm(reply, importForm, look, shown)}</section>`;
-  return sendAdminPage(reply, importUsersPage.path, peopleImport.title, content, shown.status);
+  return sendAdminPage(reply, importUsersPage.path, peopleImport.title, content, { status: shown.status });
 }

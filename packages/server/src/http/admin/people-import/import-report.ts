@@ -7,14 +7,14 @@ import { type Html, html } from '../../html/html.ts';
 import type { Messages } from '../../messages/messages.ts';
 import { lineText } from './import-form.ts';
 
-const mostFaults = 100;
-const mostRows = 200;
+const maxFaults = 100;
+const maxRows = 200;
 
 export function faultList(t: Messages, faults: FaultyLines['faults']): Html {
   const { peopleImport } = t;
-  const more = faults.length - mostFaults;
+  const more = faults.length - maxFaults;
   return html`<section class="card"><p role="alert"><b>${peopleImport.faults(faults.length)}</b></p>
-${errorList(faults.slice(0, mostFaults).map((fault) => lineText(t, fault)))}${more > 0 && html`<p>${peopleImport.moreFaults(more)}</p>`}</section>`;
+${errorList(faults.slice(0, maxFaults).map((fault) => lineText(t, fault)))}${more > 0 && html`<p>${peopleImport.moreFaults(more)}</p>`}</section>`;
 }
 
 type Imported = Extract<PeopleImported, { credentials: unknown }>;
@@ -26,11 +26,11 @@ export function previewTable(
   { created, updated, credentials }: Imported,
 ): Html {
   const { peopleImport } = t;
-  const more = people.length - mostRows;
+  const more = people.length - maxRows;
   const rows = people
     .map((person, index) => ({ person, credential: itemAt(credentials, index) }))
     .toSorted((a, b) => Number(a.credential.isNew) - Number(b.credential.isNew))
-    .slice(0, mostRows)
+    .slice(0, maxRows)
     .map(({ person, credential }) => previewRow(t, person, credential));
   return html`<p class="notice" role="status">${peopleImport.checked(created, updated)}</p>
 <div class="scroll"><table><thead><tr><th scope="col">${peopleImport.user}</th><th scope="col">${peopleImport.name}</th><th scope="col">${peopleImport.organization}</th><th scope="col">${peopleImport.room}</th><th scope="col">${peopleImport.change}</th><th scope="col">${peopleImport.password}</th></tr></thead>

@@ -46,12 +46,12 @@ function markAt(text: string, at: number): '$$' | '$' | '~' | null {
   return text[at] === '$' ? '$' : null;
 }
 
-const longestFormula = 2000;
+const maxFormulaLength = 2000;
 
 /** A formula in a line touches its marks and contains no code; so prices such as $5 and $10 stay text. */
 function endOfFormula(text: string, start: number, mark: '$$' | '$' | '~'): number {
   if (mark !== '$$' && /\s/.test(text[start] ?? ' ')) return -1;
-  for (let at = start; at < Math.min(text.length, start + longestFormula); at += 1) {
+  for (let at = start; at < Math.min(text.length, start + maxFormulaLength); at += 1) {
     if (text[at] === '\\') at += 1;
     else if (text[at] === '`') return -1;
     else if (text.startsWith(mark, at) && at > start) return isEnd(text, at, mark) ? at : -1;

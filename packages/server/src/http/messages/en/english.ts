@@ -39,6 +39,8 @@ import { home } from './site/home.ts';
 import { news } from './site/news.ts';
 import { refusals } from './site/refusals.ts';
 import { site } from './site/site.ts';
+import { inspectedCases } from './submissions/inspected-cases.ts';
+import { measurements } from './submissions/measurements.ts';
 import { rejudging } from './submissions/rejudging.ts';
 import { submissions, testRuns } from './submissions/submissions.ts';
 
@@ -84,6 +86,8 @@ export const english = {
   scoreboard,
   scoreboardLinks,
   site,
+  inspectedCases,
+  measurements,
   rejudging,
   submissions,
   testData,

@@ -49,7 +49,7 @@ export function mountTwoFactorSetup(app: FastifyInstance, site: Site): void {
       const caller = sessionOf(request);
       const next = textField(request.query, 'next');
       if (caller.twoFactor === 'passed') return reply.redirect(nextPath(next, settingsPath));
-      return showEnable(site, request, reply, offerTotpKey(site, caller), next, unsentForm());
+      return showEnable(site, reply, offerTotpKey(site, caller), next, unsentForm());
     },
     post: (request, reply) => answerEnable(site, request, reply),
   });
@@ -76,7 +76,7 @@ async function answerEnable(site: Site, request: FastifyRequest, reply: FastifyR
       if ('refusal' in answer) return answer;
       return showScratchCodes(reply, messagesOf(request).accounts.twoFactorWasTurnedOn, answer, next);
     },
-    show: (shown) => showEnable(site, request, reply, offer, next, shown),
+    show: (shown) => showEnable(site, reply, offer, next, shown),
   });
 }
 
@@ -105,15 +105,14 @@ async function answerScratchCodes(
 
 function showEnable(
   site: Site,
-  request: FastifyRequest,
   reply: FastifyReply,
   { key, sealed }: OfferedKey,
   next: string,
   { status, errors, content: { faults = {} } }: ShownForm,
 ): FastifyReply {
-  const { accounts } = messagesOf(request);
+  const { accounts } = messagesOf(reply.request);
   const goal = nextPath(next, '');
-  const address = totpAddress(key, sessionOf(request).username, site.settings.SITE_NAME);
+  const address = totpAddress(key, sessionOf(reply.request).username, site.settings.SITE_NAME);
   const picture = { html: renderSVG(address, { border: 2 }) };
   const grouped = html`<code class="key">${key.replace(/(.{4})(?=.)/g, '$1 ')}</code>`;
   const look = { action: '/accounts/2fa/enable/', button: accounts.turnOn };

@@ -47,7 +47,7 @@ function escaped(text: string): string {
     .replace(/\p{Cc}/gu, ' ');
 }
 
-const longestLine = 75;
+const maxLineLength = 75;
 
 /** A line has at most 75 bytes; the rest continues on lines that begin with a space. No character is split. */
 function folded(line: string): string {
@@ -56,7 +56,7 @@ function folded(line: string): string {
   let bytes = 0;
   for (const character of line) {
     const length = Buffer.byteLength(character);
-    if (bytes + length > longestLine) {
+    if (bytes + length > maxLineLength) {
       parts.push(part);
       part = ' ';
       bytes = 1;

@@ -14,7 +14,7 @@ import { findContestOfPath } from './contest-page.ts';
 export function mountContestBanner(app: FastifyInstance, site: Site): void {
   mountImagePage(app, {
     contract: bannerPage,
-    largestBytes: LARGEST_BANNER_BYTES,
+    maxBytes: LARGEST_BANNER_BYTES,
     label: (t) => t.organizing.banner,
     hint: (t) => t.organizing.bannerHint,
     removeLabel: (t) => t.organizing.removeBanner,

@@ -3,6 +3,7 @@ import {
   finalizePage,
   openPage,
   publishPage,
+  systemTestPage,
   thawPage,
 } from '@tribunal/contract/pages/contest-running';
 import type { PageContract } from '@tribunal/contract/pages/page';
@@ -12,6 +13,7 @@ import { finalizeContest } from '../../../actions/contests/finalize-contest.ts';
 import { openForPractice } from '../../../actions/contests/open-for-practice.ts';
 import { publishResults } from '../../../actions/contests/publish-results.ts';
 import { thawContest, undoThaw } from '../../../actions/contests/thaw-contest.ts';
+import { runSystemTest } from '../../../actions/submissions/rejudging/run-system-test.ts';
 import type { Site } from '../../../site.ts';
 import type { ShownContest } from '../../../storage/contests/contest-view.ts';
 import { editorOf } from '../../caller/visitor.ts';
@@ -30,18 +32,21 @@ import { stillHiddenMark } from './saved-contest-address.ts';
 /** What the editors of a contest do to it. Each action can be undone. */
 export function mountContestEditors(app: FastifyInstance, site: Site): void {
   const { database, now } = site;
-  mountEditing(app, site, 'thaw', thawPage, thawForm, async ({ undo }, contest, request) => {
-    const change = undo ? undoThaw : thawContest;
-    const thawed = await change(database, editorOf(request), contest.id, now());
-    if ('refusal' in thawed) return thawed;
-    return { send: (reply) => sendData(reply, thawPage.post, { contest: contest.key, ...thawed }) };
-  });
   mountEditing(
     app,
     site,
-    'finalize',
-    finalizePage,
-    finalizeForm,
+    { name: 'thaw', contract: thawPage, form: thawForm },
+    async ({ undo }, contest, request) => {
+      const change = undo ? undoThaw : thawContest;
+      const thawed = await change(database, editorOf(request), contest.id, now());
+      if ('refusal' in thawed) return thawed;
+      return { send: (reply) => sendData(reply, thawPage.post, { contest: contest.key, ...thawed }) };
+    },
+  );
+  mountEditing(
+    app,
+    site,
+    { name: 'finalize', contract: finalizePage, form: finalizeForm },
     async ({ undo, force }, contest, request) => {
       const closing = { isUndone: undo, isForced: force };
       const closed = await finalizeContest(database, editorOf(request), contest.key, closing, now());
@@ -49,30 +54,48 @@ export function mountContestEditors(app: FastifyInstance, site: Site): void {
       return { send: (reply) => sendData(reply, finalizePage.post, { contest: contest.key, ...closed }) };
     },
   );
-  mountEditing(app, site, 'publish', publishPage, publishForm, async (_values, contest, request) => {
-    const published = await publishResults(database, editorOf(request), contest, now());
-    if ('refusal' in published) return published;
-    return {
-      send: (reply) => sendData(reply, publishPage.post, { contest: contest.key, isPublished: true }),
-    };
-  });
-  mountEditing(app, site, 'open', openPage, openForm, async (_values, contest, request) => {
-    const opened = await openForPractice(database, editorOf(request), contest.key, now());
-    if ('refusal' in opened) return opened;
-    const data = { contest: contest.key, ...opened };
-    if (opened.skipped.length === 0) return { send: (reply) => sendData(reply, openPage.post, data) };
-    const warnings = [messagesOf(request).contests.stillHidden(opened.skipped)];
-    return {
-      send: (reply) => sendData(reply, openPage.post, { ...data, warnings }),
-      mark: stillHiddenMark,
-    };
+  mountPage(app, systemTestPage, {
+    post: async (request, reply) => {
+      const contest = await findContestOfPath(site, request);
+      if (!contest) return sendRefused(request, reply, { refusal: 'no such contest' });
+      const started = await runSystemTest(database, editorOf(request), contest.key, now());
+      if ('refusal' in started) return sendRefused(request, reply, started);
+      if (!wantsJson(request)) return reply.redirect(`/rejudge/${started.proposal}`, 302);
+      return sendData(reply, systemTestPage.post, { contest: contest.key, ...started });
+    },
   });
   mountEditing(
     app,
     site,
-    'disqualify',
-    disqualifyPage,
-    disqualifyForm,
+    { name: 'publish', contract: publishPage, form: publishForm },
+    async (_values, contest, request) => {
+      const published = await publishResults(database, editorOf(request), contest, now());
+      if ('refusal' in published) return published;
+      return {
+        send: (reply) => sendData(reply, publishPage.post, { contest: contest.key, isPublished: true }),
+      };
+    },
+  );
+  mountEditing(
+    app,
+    site,
+    { name: 'open', contract: openPage, form: openForm },
+    async (_values, contest, request) => {
+      const opened = await openForPractice(database, editorOf(request), contest.key, now());
+      if ('refusal' in opened) return opened;
+      const data = { contest: contest.key, ...opened };
+      if (opened.skipped.length === 0) return { send: (reply) => sendData(reply, openPage.post, data) };
+      const warnings = [messagesOf(request).contests.stillHidden(opened.skipped)];
+      return {
+        send: (reply) => sendData(reply, openPage.post, { ...data, warnings }),
+        mark: stillHiddenMark,
+      };
+    },
+  );
+  mountEditing(
+    app,
+    site,
+    { name: 'disqualify', contract: disqualifyPage, form: disqualifyForm },
     async ({ user, undo }, contest, request) => {
       const contestant = { contestId: contest.id, username: user, virtual: 0 };
       const changed = await disqualify(database, editorOf(request), contestant, !undo, now());
@@ -95,12 +118,15 @@ interface Edited {
   readonly mark?: string;
 }
 
+interface EditorForm<F extends Form> extends Pick<RefusedForm, 'name'> {
+  readonly contract: PageContract;
+  readonly form: F;
+}
+
 function mountEditing<F extends Form>(
   app: FastifyInstance,
   site: Site,
-  name: RefusedForm['name'],
-  contract: PageContract,
-  form: F,
+  { name, contract, form }: EditorForm<F>,
   edit: Edit<F>,
 ): void {
   mountPage(app, contract, {

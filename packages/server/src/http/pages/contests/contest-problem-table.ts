@@ -20,7 +20,7 @@ export function contestProblemTable(
   t: Messages,
   key: string,
   problems: readonly ShownContestProblem[],
-  /** Of the contest, if the viewer is in others, too. */
+  /** The key of the contest, if the viewer is in others, too. */
   namedContest: string | undefined,
 ): Html {
   const { contests } = t;

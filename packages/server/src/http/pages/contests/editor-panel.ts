@@ -51,6 +51,7 @@ export function editorPanel(
   } <a href="/contest/${contest.key}/delete">${organizing.delete}</a></p>
 ${thawPanel(reply, contest, now)}
 <p class="rating-state">${contests.ratingStates[ratingState(contest, now)]}</p>
+${systemTestPanel(reply, contest, now)}
 ${finalPanel(reply, contest, now)}
 ${publishPanel(reply, contest, now)}
 ${openPanel(reply, contest, now)}
@@ -78,6 +79,13 @@ function ratingState(contest: ShownContest, now: Date): keyof Messages['contests
   if (frozenAt !== null && thawedAt === null) return 'frozen';
   const isPublic = isVisible && !isPrivate && !isOrganizationPrivate && contest.scoreboardVisibility !== 'H';
   return isPublic ? 'due' : 'hidden';
+}
+
+function systemTestPanel(reply: FastifyReply, contest: ShownContest, now: Date): Html | false {
+  if (!contest.awaitsSystemTest) return false;
+  const { contests } = messagesOf(reply.request);
+  if (!isOver(contest, now)) return html`<p class="quiet">${contests.pretestsOnly}</p>`;
+  return html`<p>${contests.systemTestHint}</p>${postButton(reply, `/contest/${contest.key}/system_test`, contests.runSystemTest, 'primary')}`;
 }
 
 function finalPanel(reply: FastifyReply, contest: ShownContest, now: Date): Html | false {

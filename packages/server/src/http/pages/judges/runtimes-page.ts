@@ -1,3 +1,4 @@
+import { doJudgesDiffer } from '@tribunal/core/judging/runtime-differences';
 import { commandsOf } from '@tribunal/core/languages/commands';
 import type { FastifyInstance } from 'fastify';
 import type { Site } from '../../../site.ts';
@@ -20,6 +21,7 @@ export function mountRuntimes(app: FastifyInstance, { database }: Site): void {
       const languages = await languageRuntimes(database);
       const body = html`<h1>${judges.runtimes}</h1>
 <p>${judges.runtimesText(html`<a href="/status/">${judges.statusLink}</a>`)}</p>
+${languages.some(({ runtimes }) => doJudgesDiffer(runtimes)) && html`<p class="notice" role="status">${judges.someDiffer}</p>`}
 ${languages.length > 0 ? runtimeTable(t, languages) : html`<p class="empty">${judges.noLanguages}</p>`}
 <p class="quiet">${judges.limitsText}</p>`;
       return reply.page({ title: judges.runtimes, body });
@@ -37,12 +39,18 @@ function runtimeTable(t: Messages, languages: readonly LanguageRuntimes[]): Html
 function languageLine(t: Messages, { key, name, runtimes }: LanguageRuntimes): Html {
   const names = [...new Set(runtimes.flatMap((runtime) => runtime.judges))];
   return html`<tr${runtimes.length === 0 && html` class="quiet"`}><th scope="row">${name} <span class="mark">${key}</span></th>
-<td>${runtimes.length === 0 ? t.judges.noJudgeHasIt : listed(runtimes)}</td><td>${commandLines(key)}</td><td class="lesser">${names.join(', ')}</td></tr>
+<td>${runtimes.length === 0 ? t.judges.noJudgeHasIt : listed(t, runtimes)}</td><td>${commandLines(key)}</td><td class="lesser">${names.join(', ')}</td></tr>
 `;
 }
 
-function listed(runtimes: readonly ShownRuntime[]): Html[] {
-  return runtimes.map(({ name, version }, index) => html`${index > 0 && html`<br>`}${name} ${version}`);
+/** Where judges differ, each version has its judges. */
+function listed(t: Messages, runtimes: readonly ShownRuntime[]): Html {
+  const isDifferent = doJudgesDiffer(runtimes);
+  const lines = runtimes.map(
+    ({ name, version, digest, judges }, index) =>
+      html`${index > 0 && html`<br>`}${name} ${version}${isDifferent && html` <span class="quiet">${digest && html`<code title="${digest}">${digest.slice(0, 8)}</code> `}${judges.join(', ')}</span>`}`,
+  );
+  return html`${lines}${isDifferent && html`<br><span class="mark">${t.judges.judgesDiffer}</span>`}`;
 }
 
 function commandLines(key: string): Html {

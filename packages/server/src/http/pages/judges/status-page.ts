@@ -1,3 +1,4 @@
+import { isOddSpeed } from '@tribunal/core/judging/calibration';
 import type { FastifyInstance } from 'fastify';
 import type { Site } from '../../../site.ts';
 import { dataFailures } from '../../../storage/judges/data-pauses.ts';
@@ -35,14 +36,22 @@ ${shown.length > 0 && html`<h2>${judges.judges}</h2>${judgeTable(t, shown)}`}
 
 function judgeTable(t: Messages, shown: readonly ShownJudge[]): Html {
   const { judges } = t;
+  const isCalibrated = shown.some(({ speed }) => speed !== null);
   return html`<div class="scroll"><table class="judge-list">
-<thead><tr><th scope="col">${judges.judge}</th><th scope="col">${judges.state}</th><th scope="col" class="lesser">${judges.onlineSince}</th><th scope="col" class="number">${judges.ping}</th><th scope="col" class="number">${judges.load}</th><th scope="col">${judges.languages}</th></tr></thead>
-<tbody>${shown.map((judge) => judgeLine(t, judge))}</tbody></table></div>`;
+<thead><tr><th scope="col">${judges.judge}</th><th scope="col">${judges.state}</th><th scope="col" class="lesser">${judges.onlineSince}</th><th scope="col" class="number">${judges.ping}</th><th scope="col" class="number">${judges.load}</th>${isCalibrated && html`<th scope="col" class="number">${judges.speed}</th>`}<th scope="col">${judges.languages}</th></tr></thead>
+<tbody>${shown.map((judge) => judgeLine(t, judge, isCalibrated))}</tbody></table></div>`;
 }
 
-function judgeLine(t: Messages, judge: ShownJudge): Html {
-  const { name, onlineSince, ping, load, languages } = judge;
+function judgeLine(t: Messages, judge: ShownJudge, isCalibrated: boolean): Html {
+  const { name, onlineSince, ping, load, speed, languages } = judge;
   return html`<tr><th scope="row">${name}</th><td><span class="mark">${judgeState(t, judge)}</span></td><td class="lesser">${onlineSince && moment(onlineSince)}</td>
-<td class="number">${ping !== null && `${(ping * 1000).toFixed(1)} ms`}</td><td class="number">${load?.toFixed(2)}</td><td class="languages">${languages.join(', ')}</td></tr>
+<td class="number">${ping !== null && `${(ping * 1000).toFixed(1)} ms`}</td><td class="number">${load?.toFixed(2)}</td>${isCalibrated && html`<td class="number">${speed !== null && speedText(t, speed)}</td>`}<td class="languages">${languages.join(', ')}</td></tr>
 `;
+}
+
+/** Judges that differ by more than contestants could notice are marked. */
+function speedText({ judges }: Messages, speed: number): Html {
+  const percent = Math.round(100 * Math.abs(speed - 1));
+  const isOdd = isOddSpeed(speed);
+  return html`<span title="${judges.speedHint}">${speed.toFixed(2)}</span>${isOdd && html` <span class="mark">${speed > 1 ? judges.slower(percent) : judges.faster(percent)}</span>`}`;
 }

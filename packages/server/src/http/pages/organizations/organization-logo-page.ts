@@ -15,7 +15,7 @@ import { organizationLinks } from './organization-links.ts';
 export function mountOrganizationLogo(app: FastifyInstance, site: Site): void {
   mountImagePage(app, {
     contract: logoPage,
-    largestBytes: LARGEST_LOGO_BYTES,
+    maxBytes: LARGEST_LOGO_BYTES,
     label: (t) => t.organizations.logo,
     hint: (t) => t.organizations.logoHint,
     removeLabel: (t) => t.organizations.removeLogo,

@@ -1,7 +1,7 @@
 import { type Html, html } from '../../html/html.ts';
 import type { Messages } from '../../messages/messages.ts';
 
-export type AuthoringPage =
+type AuthoringPage =
   | 'edit'
   | 'test_data'
   | 'versions/'

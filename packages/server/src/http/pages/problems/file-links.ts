@@ -1,7 +1,7 @@
 import type { Html } from '../../html/html.ts';
 
 /** A file of a problem by the name that statements use. */
-export interface NamedFile {
+interface NamedFile {
   readonly name: string;
   readonly hash: string;
 }

@@ -1,4 +1,4 @@
-import { mostPoints } from '@tribunal/core/bounds';
+import { maxPoints } from '@tribunal/core/bounds';
 import type { ProblemKinds } from '../../../storage/problems/problem-list-view.ts';
 import {
   ownStates,
@@ -42,10 +42,10 @@ const stateFilter = defineFilters({
   },
 });
 
-const points = { kind: 'number', isOptional: true, min: 0, max: mostPoints } as const;
+const points = { kind: 'number', isOptional: true, min: 0, max: maxPoints } as const;
 const pointFilters = defineFilters({
   point_start: { ...points, label: (t) => t.problems.leastPoints },
-  point_end: { ...points, label: (t) => t.problems.mostPoints },
+  point_end: { ...points, label: (t) => t.problems.maxPoints },
 });
 
 const editorialFilter = defineFilters({
@@ -91,7 +91,7 @@ export function readListAddress(query: unknown): ProblemListAddress {
     types: type,
     groups: group,
     leastPoints: point_start,
-    mostPoints: point_end,
+    maxPoints: point_end,
     state: ownStates.find((one) => state.includes(one)) ?? null,
     hasEditorial: has_editorial,
   };

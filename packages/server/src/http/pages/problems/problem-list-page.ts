@@ -45,8 +45,8 @@ async function showList(
   const page = pageNumber(request.query);
   const address = readListAddress(request.query);
   const { filters, selection, order } = address;
-  const window = { page, size: PAGE_SIZE };
-  const shown = await shownProblems(database, viewer, selection, order, window, now());
+  const window = { order, page, size: PAGE_SIZE };
+  const shown = await shownProblems(database, viewer, selection, window, now());
   if (page > 1 && shown.problems.length === 0) return sendRefusal(request, reply, pageErrors.notFound);
   const lesser = lesserFilters(await problemKinds(database, viewer), isSignedIn);
   const t = messagesOf(request);

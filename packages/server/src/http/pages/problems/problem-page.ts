@@ -83,8 +83,9 @@ export async function findProblemOfPath(
   { database, now }: Site,
   request: FastifyRequest,
 ): Promise<ShownProblem | null> {
-  const contest = textField(request.query, 'contest');
-  return findShownProblem(database, viewerOf(request), codeIn(request), now(), languageOf(request), contest);
+  const contestKey = textField(request.query, 'contest');
+  const asked = { code: codeIn(request), language: languageOf(request), contestKey };
+  return findShownProblem(database, viewerOf(request), asked, now());
 }
 
 /** The language that a link of the page names, or else that of the interface. */

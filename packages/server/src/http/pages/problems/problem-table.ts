@@ -5,7 +5,7 @@ import { type Html, html } from '../../html/html.ts';
 
 import type { Messages } from '../../messages/messages.ts';
 
-export interface ProblemTable {
+interface ProblemTable {
   readonly problems: readonly ListedProblem[];
   readonly isSignedIn: boolean;
   readonly order: ProblemOrder | null;

@@ -1,3 +1,4 @@
+import { batchPoints } from '@tribunal/core/judging/grading';
 import { isInProgress } from '@tribunal/core/judging/verdicts';
 import { groupBy } from '@tribunal/core/lists';
 import { pointsText } from '@tribunal/core/texts/points-text';
@@ -31,25 +32,37 @@ function progressText(t: Messages, submission: ShownSubmission): string {
 
 /** The cases so far, and the score when judging is over. */
 export function caseTable(t: Messages, submission: ShownSubmission, cases: readonly StoredCase[]): Html {
-  return html`${caseList(t, submission, cases)}
+  return html`${caseList(t, submission, cases, { address: casesAddress(submission) })}
 ${finalScore(t, submission)}`;
 }
 
-/** The prefix keeps the ids of two lists on one page apart. */
+/** Where the files of each case are; null if the viewer may not see them. */
+export function casesAddress({ id, areCasesOpen }: ShownSubmission): string | null {
+  return areCasesOpen ? `/submission/${id}/case/` : null;
+}
+
+interface CaseLinks {
+  /** Keeps the ids of two lists on one page apart. */
+  readonly idPrefix?: string;
+  readonly address: string | null;
+  /** After the number of the case. */
+  readonly query?: string;
+}
+
 export function caseList(
   t: Messages,
   { error, result }: Pick<ShownSubmission, 'error' | 'result'>,
   cases: readonly StoredCase[],
-  idPrefix = '',
+  links: CaseLinks,
 ): Html {
   const { submissions } = t;
   const batches = groupBy(cases, ({ batch }) => batch);
   const shown = new Set<number>();
   const rows = cases.map((one) => {
-    if (one.batch === null) return caseRow(t, one, submissions.testCase(one.position), idPrefix);
+    if (one.batch === null) return caseRow(t, one, submissions.testCase(one.position), links);
     if (shown.has(one.batch)) return false;
     shown.add(one.batch);
-    return batchRows(t, one.batch, batches.get(one.batch) ?? [], idPrefix);
+    return batchRows(t, one.batch, batches.get(one.batch) ?? [], links);
   });
   return html`${error !== null && output(t, error, result)}
 ${cases.length > 0 && html`<table class="submissions-status-table"><tbody>${rows}</tbody></table>`}`;
@@ -61,24 +74,29 @@ function output({ submissions }: Messages, text: string, result: ShownSubmission
   return html`<h2>${name}</h2><pre class="source" tabindex="0" role="region" aria-label="${name}">${printableText(text)}</pre>`;
 }
 
-function batchRows(t: Messages, batch: number, cases: readonly StoredCase[], idPrefix: string): Html {
+function batchRows(t: Messages, batch: number, cases: readonly StoredCase[], links: CaseLinks): Html {
   const { submissions } = t;
-  const points = pointsText(Math.min(...cases.map((one) => one.points)));
+  const points = pointsText(batchPoints(cases));
   const total = pointsText(Math.max(...cases.map((one) => one.total)));
-  return html`<tr class="batch-row"><td colspan="5"><b>${submissions.batch(batch)}</b> ${submissions.batchPoints(points, total)}</td></tr>
-${cases.map((one, index) => caseRow(t, one, submissions.caseInBatch(index + 1), idPrefix))}`;
+  const rule = cases[0]?.scoreRule ?? 'minimum';
+  return html`<tr class="batch-row"><td colspan="5"><b>${submissions.batch(batch)}</b> ${submissions.batchPoints(points, total)}${rule !== 'minimum' && html` <span class="quiet">${t.testData.scoreRules[rule]}</span>`}</td></tr>
+${cases.map((one, index) => caseRow(t, one, submissions.caseInBatch(index + 1), links))}`;
 }
 
 /** Scripts read these five cells. */
 function caseRow(
-  { submissions }: Messages,
+  { submissions, inspectedCases }: Messages,
   { position, status, time, memory, points, total, feedback, judgeMessage, batch }: StoredCase,
   label: string,
-  idPrefix: string,
+  { idPrefix = '', address, query = '' }: CaseLinks,
 ): Html {
   const [spent, used] = status === 'SC' ? [null, null] : [time, memory];
   const worth = batch === null ? `(${pointsText(points)}/${pointsText(total)})` : '';
-  return html`<tr id="${idPrefix}${position}" class="case-row"><td><b>${label}</b></td><td><span class="case-${status}" title="${submissions.verdicts[status]}">${status}</span>${
+  const name =
+    address === null
+      ? label
+      : html`<a href="${address}${position}${query}" title="${inspectedCases.inspect(position)}">${label}</a>`;
+  return html`<tr id="${idPrefix}${position}" class="case-row"><td><b>${name}</b></td><td><span class="case-${status}" title="${submissions.verdicts[status]}">${status}</span>${
     feedback && html` <span class="case-feedback">${printableText(feedback)}</span>`
   }${
     judgeMessage &&

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { Site } from '../../../site.ts';
-import { findShownSubmission, findSource } from '../../../storage/submissions/submission-view.ts';
+import { findShownSubmission, findStoredSource } from '../../../storage/submissions/submission-view.ts';
 import { findTestedSource } from '../../../storage/submissions/test-runs/test-runs.ts';
 import { userOf } from '../../caller/visitor.ts';
 import { textField } from '../../request/form-fields.ts';
@@ -31,8 +31,9 @@ async function ofSubmission(
 ): Promise<FirstSolution | null> {
   const earlier = await findShownSubmission(database, userOf(request), id, now());
   if (!earlier?.isReadable || earlier.problemCode !== problemCode) return null;
-  const source = (await findSource(database, earlier.id)) ?? '';
-  return { source, languageKey: earlier.languageKey };
+  const { source, files, archive } = await findStoredSource(database, earlier.id);
+  // The editor has one file.
+  return { source: files || archive ? '' : source, languageKey: earlier.languageKey };
 }
 
 async function ofTestRun(

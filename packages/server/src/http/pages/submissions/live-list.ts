@@ -10,7 +10,7 @@ interface LiveList {
   readonly submissions: readonly ShownSubmission[];
   /** True for the page that new submissions are added to. */
   readonly isNewest: boolean;
-  /** Of the reader; null for a guest. */
+  /** The reader; null for a guest. */
   readonly userId: number | null;
 }
 

@@ -4,15 +4,20 @@ import { SentFile } from '../../../blobs/sent-file.ts';
 import { textField } from '../../request/form-fields.ts';
 import { readId } from '../../request/path-id.ts';
 
-/** The source and the language of a form or a JSON object. The actions check them. */
-export async function readSource(request: FastifyRequest): Promise<{
+interface SentText {
   readonly source: string;
   readonly languageId: number;
-}> {
-  return {
-    source: textOfArea(request) || (await fileText(request.body)),
-    languageId: readId(languageText(request.body)) ?? 0,
-  };
+}
+
+/** The source and the language of a form or a JSON object, without its files. The actions check them. */
+export function readText(request: FastifyRequest): SentText {
+  return { source: textOfArea(request), languageId: readId(languageText(request.body)) ?? 0 };
+}
+
+/** The source may also be an uploaded file. */
+export async function readSource(request: FastifyRequest): Promise<SentText> {
+  const { source, languageId } = readText(request);
+  return { source: source || (await fileText(request.body)), languageId };
 }
 
 /** Browsers send each line break of a text area as CR LF, which Bash and others do not accept in a program. */
@@ -27,11 +32,13 @@ function languageText(body: unknown): string {
   return typeof value === 'number' ? String(value) : textField(body, 'language');
 }
 
-/** The text of an uploaded file. A file that is not UTF-8 becomes a character that the action refuses. */
 async function fileText(body: unknown): Promise<string> {
   const { submission_file: file } = fieldsOf(body);
-  if (!(file instanceof SentFile)) return '';
-  const bytes = await file.read();
+  return file instanceof SentFile ? textOf(await file.read()) : '';
+}
+
+/** Bytes that are not UTF-8 become a character that the action refuses. */
+export function textOf(bytes: Buffer): string {
   const text = bytes.toString('utf8');
   return Buffer.from(text).equals(bytes) ? text : '\0';
 }

@@ -1,6 +1,7 @@
 import { type VerdictMatrix, verdictMatrix } from '@tribunal/core/judging/verdict-changes';
 import type { Result } from '@tribunal/core/judging/verdicts';
 import { groupBy, sum } from '@tribunal/core/lists';
+import { printableText } from '@tribunal/core/texts/text';
 import type { FastifyReply } from 'fastify';
 import type { EditedProblem } from '../../../storage/problems/authoring/edited-problem.ts';
 import type { RejudgePreview } from '../../../storage/submissions/rejudging/rejudge-preview-view.ts';
@@ -31,8 +32,12 @@ ${postButton(reply, action, submissions.rejudgeAll, 'primary')}`;
 
 /** The submissions by their result, and the contests that depend on them. */
 export function previewTables(t: Messages, preview: RejudgePreview): Html {
-  const { submissions } = t;
-  return html`${preview.inProgress > 0 && html`<p>${submissions.notRejudged(preview.inProgress)}</p>`}
+  const { submissions, rejudging } = t;
+  const compilers = preview.toolchains.map(
+    ({ count, before, now }) =>
+      html`<p class="notice">${rejudging.missingCompiler(count, printableText(before), printableText(now ?? rejudging.noCompiler))}</p>`,
+  );
+  return html`${compilers}${preview.inProgress > 0 && html`<p>${submissions.notRejudged(preview.inProgress)}</p>`}
 <div class="scroll fitting"><table><thead><tr><th scope="col">${submissions.result}</th><th scope="col" class="number">${submissions.submissions}</th></tr></thead>
 <tbody>${byResult(preview.verdicts).map(([result, count]) => html`<tr><td><span class="verdict ${result}">${result}</span></td><td class="number">${count}</td></tr>`)}</tbody></table></div>
 ${preview.contests.length > 0 && contests(t, preview.contests)}`;

@@ -1,4 +1,4 @@
-import { longestTestRunInput } from '@tribunal/core/bounds';
+import { maxTestRunInputLength } from '@tribunal/core/bounds';
 import type { FastifyReply } from 'fastify';
 import { type Html, html } from '../../html/html.ts';
 import { messagesOf } from '../../messages/messages.ts';
@@ -18,7 +18,7 @@ ${choice('1', testRuns.samples, isOnSamples)} ${choice('', testRuns.customInput,
 <button form="problem_submit" formaction="/problem/${problemCode}/run">${testRuns.run}</button>
 <small>${testRuns.note}</small></div>
 <div class="field run-input"><label for="id_input">${testRuns.customInput}</label>
-<textarea form="problem_submit" id="id_input" name="input" rows="5" maxlength="${longestTestRunInput}" spellcheck="false" autocapitalize="off">${input}</textarea></div>
+<textarea form="problem_submit" id="id_input" name="input" rows="5" maxlength="${maxTestRunInputLength}" spellcheck="false" autocapitalize="off">${input}</textarea></div>
 <p class="run-status" role="status" data-lost="${testRuns.connectionLost}"></p>
 <div class="run-output"></div>
 </section>`;

@@ -1,12 +1,15 @@
-import type { FastifyInstance } from 'fastify';
+import { splitSource } from '@tribunal/core/judging/source-files';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Site } from '../../../site.ts';
-import { findSource } from '../../../storage/submissions/submission-view.ts';
+import type { Archive } from '../../../storage/judges/source-archive.ts';
+import { findStoredSource } from '../../../storage/submissions/submission-view.ts';
 import { html } from '../../html/html.ts';
 import { messagesOf } from '../../messages/messages.ts';
 import { mountPage } from '../../mount-page.ts';
+import { textField } from '../../request/form-fields.ts';
 import { findReadable } from '../find-readable.ts';
 import { findLateOfPath } from './late-submission.ts';
-import { sourceView } from './submission-body.ts';
+import { sourceViews } from './submission-body.ts';
 
 export function mountSources(app: FastifyInstance, site: Site): void {
   mountPage(app, {
@@ -18,12 +21,12 @@ export function mountSources(app: FastifyInstance, site: Site): void {
       const submission = await findReadable(site, request, reply);
       if (!submission) return reply;
       const { id, language } = submission;
-      const source = (await findSource(site.database, id)) ?? '';
+      const source = await findStoredSource(site.database, id);
       const t = messagesOf(request);
       const title = t.submissions.sourceOf(id);
       const body = html`<div class="section-head"><h1>${title}</h1><span class="quiet">${language}</span>
 <a href="/submission/${id}">${t.submissions.submission(id)}</a> <a href="/src/${id}/raw">${t.submissions.plainText}</a></div>
-${sourceView(t, submission, source)}`;
+${sourceViews(t, submission, source)}`;
       return reply.page({ title, body, scripts: ['highlight'] });
     },
   });
@@ -36,7 +39,24 @@ ${sourceView(t, submission, source)}`;
       if (!submission) return reply;
       reply.type('text/plain; charset=utf-8').header('Cache-Control', 'private, no-store');
       if (late) return reply.send(late.source);
-      return reply.send((await findSource(site.database, submission.id)) ?? '');
+      const { source, files, archive } = await findStoredSource(site.database, submission.id);
+      if (archive) return sendZip(site, reply, submission.id, archive);
+      const name = textField(request.query, 'file');
+      const file = splitSource(source, files ?? []).find((one) => one.name === name);
+      return reply.send(file?.content ?? source);
     },
   });
+}
+
+async function sendZip(
+  { blobs }: Site,
+  reply: FastifyReply,
+  id: number,
+  { hash, bytes }: Archive,
+): Promise<FastifyReply> {
+  return reply
+    .type('application/zip')
+    .header('Content-Disposition', `attachment; filename="${id}.zip"`)
+    .header('Content-Length', bytes)
+    .send(await blobs.read(hash));
 }

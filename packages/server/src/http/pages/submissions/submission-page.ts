@@ -7,10 +7,11 @@ import { abortSubmission } from '../../../actions/submissions/abort-submission.t
 import { type Caller, hasPermission } from '../../../auth/caller.ts';
 import type { Site } from '../../../site.ts';
 import { findJudgingHistory } from '../../../storage/submissions/jury/judging-history.ts';
+import { findJudgingFacts, runsOf } from '../../../storage/submissions/measurements-view.ts';
 import { findEarlier } from '../../../storage/submissions/other-submissions-view.ts';
 import {
   findShownSubmission,
-  findSource,
+  findStoredSource,
   findWaiting,
   type ShownSubmission,
   shownCases,
@@ -34,7 +35,8 @@ import { pathId } from '../../request/path-id.ts';
 import { findReadable } from '../find-readable.ts';
 import { judgingCases } from './judging-history-table.ts';
 import { findLateOfPath, showLate } from './late-submission.ts';
-import { liveParts, type SubmissionState, sourceView } from './submission-body.ts';
+import { maySeeMeasurements } from './measurements-page.ts';
+import { liveParts, type SubmissionState, sourceViews } from './submission-body.ts';
 
 export function mountSubmission(app: FastifyInstance, site: Site): void {
   const { database } = site;
@@ -44,7 +46,7 @@ export function mountSubmission(app: FastifyInstance, site: Site): void {
       if (late) return showLate(request, reply, late);
       const submission = await findReadable(site, request, reply);
       if (!submission) return reply;
-      const source = (await findSource(database, submission.id)) ?? '';
+      const source = await findStoredSource(database, submission.id);
       const t = messagesOf(request);
       const { id } = submission;
       const state = await submissionState(site, reply, submission);
@@ -53,7 +55,7 @@ export function mountSubmission(app: FastifyInstance, site: Site): void {
 ${summary}
 <div class="submission-columns">${cases}
 <section><div class="section-head"><h2>${t.submissions.source}</h2><span class="quiet">${submission.language}</span><a href="/src/${id}/raw">${t.submissions.plainText}</a></div>
-${sourceView(t, submission, source)}</section></div>
+${sourceViews(t, submission, source)}</section></div>
 ${history}
 ${await chosenJudging(site, request, state)}`;
       return reply.page({ title: t.submissions.submission(id), body, scripts: ['live', 'highlight'] });
@@ -72,7 +74,7 @@ async function chosenJudging(
   const judging = history?.find((one) => one.number === number && number !== submission.judgement);
   return (
     judging !== undefined &&
-    judgingCases(messagesOf(request), judging, await shownCases(database, submission, number))
+    judgingCases(messagesOf(request), submission, judging, await shownCases(database, submission, number))
   );
 }
 
@@ -112,7 +114,19 @@ export async function submissionState(
   const cases = await shownCases(database, submission);
   const waiting = shown === 'nothing' ? null : await findWaiting(database, id);
   const history = await findJudgingHistory(database, viewerOf(reply.request), id);
-  return { submission, cases, waiting, history, actions: await actionsFor(site, reply, submission) };
+  const facts = submission.result === null ? null : await findJudgingFacts(database, id);
+  const mayMeasure = facts && (await maySeeMeasurements(site, reply.request, submission));
+  return {
+    submission,
+    cases,
+    waiting,
+    history,
+    actions: await actionsFor(site, reply, submission),
+    toolchain: facts?.toolchain ?? null,
+    measurements: mayMeasure
+      ? { measurements: facts.measurements, runs: runsOf(cases, facts.measurements) }
+      : null,
+  };
 }
 
 async function actionsFor(site: Site, reply: FastifyReply, submission: ShownSubmission): Promise<Html> {
@@ -147,13 +161,13 @@ const timesForm = defineForm({
     isWhole: true,
   },
 });
-const usualTimes = 5;
+const defaultTimes = 5;
 
 /** Shows whether the verdict is stable, and never changes it. */
 function judgeTimesForm(reply: FastifyReply, id: number): Html {
   const t = messagesOf(reply.request);
   const look = { action: '/rejudges/', button: t.rejudging.judgeTimes, look: 'plain' } as const;
-  const form = postForm(reply, timesForm, look, unsentForm({ submission: id, times: usualTimes }));
+  const form = postForm(reply, timesForm, look, unsentForm({ submission: id, times: defaultTimes }));
   return html`<details class="judge-times"><summary>${t.rejudging.judgeTimesLink}</summary>${form}</details>`;
 }
 

@@ -1,7 +1,8 @@
-import { longestSource } from '@tribunal/core/bounds';
+import { maxProgramLength } from '@tribunal/core/bounds';
 import { problemLabel } from '@tribunal/core/contests/labels';
 import { knownLanguages } from '@tribunal/core/languages/languages';
 import { pointsText } from '@tribunal/core/texts/points-text';
+import { sizeText } from '@tribunal/core/texts/size-text';
 import type { FastifyReply } from 'fastify';
 import type { OfferedLanguage, SubmittableProblem } from '../../../storage/submissions/submittable.ts';
 import { userOf } from '../../caller/visitor.ts';
@@ -22,18 +23,33 @@ export interface Submittable {
 }
 
 /** Programs look for these names. The action checks what is sent, so that every client gets the same refusals. */
-export function submitForm(languages: readonly OfferedLanguage[]) {
+export function submitForm({ problem, languages }: Pick<Submittable, 'problem' | 'languages'>) {
+  const single = {
+    kind: 'file',
+    label: (t: Messages) => t.submissions.sourceFile,
+    isOptional: true,
+  } as const;
+  const several = {
+    kind: 'file',
+    label: (t: Messages) => (problem.isOutputOnly ? t.submissions.outputFiles : t.submissions.sourceFiles),
+    isMultiple: true,
+    isOptional: true,
+  } as const;
   return defineForm({
     language: { kind: 'choice', label: (t) => t.submissions.language, options: languageOptions(languages) },
-    submission_file: { kind: 'file', label: (t) => t.submissions.sourceFile, isOptional: true },
+    ...(takesSeveral(problem) ? { files: several } : { submission_file: single }),
     source: {
       kind: 'source code',
       label: (t) => t.submissions.sourceCode,
       rows: 20,
-      maxLength: longestSource,
+      maxLength: Math.min(problem.maxSourceBytes, maxProgramLength),
       isOptional: true,
     },
   });
+}
+
+function takesSeveral({ maxSourceFiles, isOutputOnly }: SubmittableProblem): boolean {
+  return maxSourceFiles > 1 || isOutputOnly;
 }
 
 /** When some languages can be judged now, the others are marked. */
@@ -74,12 +90,12 @@ export function submitBody(reply: FastifyReply, submittable: Submittable, shown:
     action: `/problem/${code}/submit`,
     button: t.submissions.submit,
     arrange: (fields: (...names: readonly string[]) => Html) =>
-      html`<div class="editor-toolbar">${fields('language', 'submission_file')}${editorSettings(t.submissions)}</div>${fields('source')}`,
+      html`<div class="editor-toolbar">${fields('language', takesSeveral(submittable.problem) ? 'files' : 'submission_file')}${editorSettings(t.submissions)}</div>${filesHint(t.submissions, submittable.problem)}${fields('source')}`,
     more: moreFields(reply, submittable),
   };
   return html`<h1>${t.submissions.submitTo(html`<a href="${problemAddress(code, namedContest(reply.request, submittable.problem))}">${title}</a>`)}</h1>
 ${contestLine(t, submittable)}
-<div class="submit-columns">${postForm(reply, submitForm(submittable.languages), look, shown)}
+<div class="submit-columns">${postForm(reply, submitForm(submittable), look, shown)}
 ${runPanel(reply, code)}</div>`;
 }
 
@@ -92,14 +108,25 @@ function contestLine({ submissions }: Messages, { problem, submissionsLeft }: Su
 }
 
 /** Scripts fill the lines about the draft, the file and the language. */
-function moreFields({ request }: FastifyReply, { problem: { code, contest }, languages }: Submittable): Html {
+function moreFields({ request }: FastifyReply, { problem, languages }: Submittable): Html {
   const { submissions } = messagesOf(request);
+  const { code, contest, maxSourceBytes } = problem;
+  const maxLength = Math.min(maxSourceBytes, maxProgramLength);
   return html`<input type="hidden" id="id_problem" name="problem" value="${code}">${contest && html`<input type="hidden" name="contest" value="${contest.key}">`}
 <p class="editor-hint quiet" id="editor-hint">${submissions.editorHint}</p>
 <p class="draft-line quiet" role="status" hidden data-user="${userOf(request).userId}" data-problem="${code}" data-restored="${submissions.draftRestored}" data-unsaved="${submissions.draftNotSaved}"><span></span> <button type="button" class="link">${submissions.discardDraft}</button></p>
-<p class="file-line" role="status" data-longest="${longestSource}" data-taken="${submissions.fileTaken('{file}')}" data-too-long="${submissions.fileTooLong('{file}', longestSource)}" data-not-text="${submissions.fileNotText('{file}')}"></p>
+<p class="file-line" role="status" data-longest="${maxLength}" data-taken="${submissions.fileTaken('{file}')}" data-chosen="${submissions.filesChosen('{files}')}" data-too-long="${submissions.fileTooLong('{file}', maxLength)}" data-not-text="${submissions.fileNotText('{file}')}"></p>
 <p class="unjudged-warning" role="status" data-text="${submissions.noJudgeForChosen('{language}')}"></p>
 ${!isAnyJudgeable(languages) && html`<p class="notice">${submissions.noJudgeForProblem}</p>`}`;
+}
+
+function filesHint(submissions: Messages['submissions'], problem: SubmittableProblem): Html | false {
+  const { isOutputOnly, maxSourceFiles, maxSourceBytes } = problem;
+  const size = sizeText(maxSourceBytes);
+  const hint = isOutputOnly
+    ? submissions.outputFilesHint(size)
+    : submissions.sourceFilesHint(maxSourceFiles, size);
+  return takesSeveral(problem) && html`<p class="quiet">${hint}</p>`;
 }
 
 const fontSizes = [12, 13, 14, 15, 16, 18, 20, 24];

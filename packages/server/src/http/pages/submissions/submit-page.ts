@@ -1,13 +1,21 @@
 import { submitSolution as endpoint } from '@tribunal/contract/submitting';
-import { usualLanguages } from '@tribunal/core/languages/languages';
+import { maxProgramLength } from '@tribunal/core/bounds';
+import { defaultLanguages } from '@tribunal/core/languages/languages';
+import { fieldsOf } from '@tribunal/core/unknown';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type Solution, submitSolution } from '../../../actions/submissions/submit-solution.ts';
+import { isText } from '../../../actions/submissions/check-solution.ts';
+import {
+  type Solution,
+  type SubmitRefusal,
+  submitSolution,
+} from '../../../actions/submissions/submit-solution.ts';
 import type { Site } from '../../../site.ts';
 import {
   findSubmittable,
   languagesFor,
   lastLanguage,
   type OfferedLanguage,
+  type SubmittableProblem,
   submissionsLeft,
 } from '../../../storage/submissions/submittable.ts';
 import { userOf } from '../../caller/visitor.ts';
@@ -21,9 +29,11 @@ import type { Refused } from '../../reply/show-refusal.ts';
 import { wantsJson } from '../../request/answer-kind.ts';
 import { pageErrors, sendRefusal } from '../../request/errors.ts';
 import { textField } from '../../request/form-fields.ts';
+import { badRequest } from '../../request/strict-text.ts';
 import { codeIn } from '../problems/problem-page.ts';
 import { firstSolution } from './first-solution.ts';
-import { readSource } from './read-solution.ts';
+import { readSources } from './read-files.ts';
+import { readSource, readText } from './read-solution.ts';
 import { type Submittable, submitBody, submitForm } from './submit-form.ts';
 
 export function mountSubmit(app: FastifyInstance, site: Site): void {
@@ -34,8 +44,10 @@ export function mountSubmit(app: FastifyInstance, site: Site): void {
       if (!found) return sendRefusal(request, reply, pageErrors.notFound);
       return show(reply, found, unsentForm(await firstContent(site, request, found)));
     },
+    maxForm: (request) => maxForm(site, request),
     post: async (request, reply) => {
-      const solution = await readSolution(request);
+      const solution = await readSolution(site, request);
+      if ('refusal' in solution) return showRefusedSolution(site, request, reply, solution);
       const submitted = await submitSolution(site, userOf(request), solution, now());
       if ('submissionId' in submitted) return sendSubmitted(request, reply, submitted.submissionId);
       return showRefusedSolution(site, request, reply, submitted);
@@ -56,8 +68,8 @@ export async function showRefusedSolution(
   const { languages, chosen } = found;
   const { source, languageId } = await readSource(request);
   const language = languages.find(({ id }) => id === languageId) ?? chosen;
-  const sent = { source, language: idText(language) };
-  return show(reply, found, refusedForm(reply, submitForm(languages), sent, refused));
+  const sent = { source: isText(source) ? source : '', language: idText(language) };
+  return show(reply, found, refusedForm(reply, submitForm(found), sent, refused));
 }
 
 interface ShownProblem extends Submittable {
@@ -65,12 +77,19 @@ interface ShownProblem extends Submittable {
   readonly chosen: OfferedLanguage | undefined;
 }
 
-async function findShown({ database, now }: Site, request: FastifyRequest): Promise<ShownProblem | null> {
-  const find = (contest: string | null) =>
-    findSubmittable(database.query, userOf(request), codeIn(request), now(), contest);
+function findProblem(
+  { database, now }: Site,
+  request: FastifyRequest,
+  contest: string | null = null,
+): Promise<SubmittableProblem | null> {
+  return findSubmittable(database.query, userOf(request), codeIn(request), now(), contest);
+}
+
+async function findShown(site: Site, request: FastifyRequest): Promise<ShownProblem | null> {
+  const { database } = site;
   const contest = textField(request.body, 'contest') || textField(request.query, 'contest');
-  const asked = contest === '' ? null : await find(contest);
-  const problem = asked?.contest ? asked : await find(null);
+  const asked = contest === '' ? null : await findProblem(site, request, contest);
+  const problem = asked?.contest ? asked : await findProblem(site, request);
   if (!problem) return null;
   const languages = await languagesFor(database.query, problem);
   const last = await lastLanguage(database, userOf(request).userId);
@@ -131,15 +150,15 @@ function defaultLanguage(
     languages.find(({ key }) => key === chosenKey) ??
     languages.find(({ id }) => id === lastId) ??
     judgeable.find(({ isDefault }) => isDefault) ??
-    usualLanguage(judgeable) ??
+    firstOfDefaults(judgeable) ??
     judgeable[0] ??
-    usualLanguage(languages) ??
+    firstOfDefaults(languages) ??
     languages[0]
   );
 }
 
-function usualLanguage(languages: readonly OfferedLanguage[]): OfferedLanguage | undefined {
-  const ranked = usualLanguages.map((usual) => languages.find(({ key }) => key === usual));
+function firstOfDefaults(languages: readonly OfferedLanguage[]): OfferedLanguage | undefined {
+  const ranked = defaultLanguages.map((usual) => languages.find(({ key }) => key === usual));
   return ranked.find((language) => language !== undefined);
 }
 
@@ -149,13 +168,31 @@ function sendSubmitted(request: FastifyRequest, reply: FastifyReply, id: number)
   return wantsJson(request) ? sendReply(reply, endpoint, { id, url }) : reply.redirect(url, 302);
 }
 
-async function readSolution(request: FastifyRequest): Promise<Solution> {
-  const { headers } = request;
+/** What surrounds the files in a form. */
+const formBytes = 1 << 20;
+
+/** A character takes at most four bytes. */
+async function maxForm(site: Site, request: FastifyRequest): Promise<number> {
+  const problem = await findProblem(site, request);
+  if (!problem) return formBytes;
+  const { isOutputOnly, maxSourceBytes } = problem;
+  return formBytes + (isOutputOnly ? maxSourceBytes : 4 * Math.min(maxSourceBytes, maxProgramLength));
+}
+
+async function readSolution(site: Site, request: FastifyRequest): Promise<Solution | SubmitRefusal> {
+  const { headers, body } = request;
+  const { contest = '' } = fieldsOf(body);
+  // A solution that was meant for a contest must not count elsewhere.
+  if (typeof contest !== 'string') throw badRequest('the contest is not a text');
   const key = headers['idempotency-key'];
+  const { source, languageId } = readText(request);
+  const sources = await readSources(site, body, source, () => findProblem(site, request));
+  if ('refusal' in sources) return sources;
   return {
     problemCode: codeIn(request),
-    contest: textField(request.body, 'contest') || undefined,
-    ...(await readSource(request)),
+    contest: contest || undefined,
+    languageId,
+    ...sources,
     idempotencyKey: typeof key === 'string' ? key : undefined,
   };
 }

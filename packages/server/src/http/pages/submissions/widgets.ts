@@ -75,7 +75,7 @@ export function mountWidgets(app: FastifyInstance, site: Site): void {
     access: 'signed in',
     post: async (request, reply) => {
       const content = textField(request.body, 'content');
-      if (content.length > longestPreview) return sendRefusal(request, reply, dataErrors.tooLarge);
+      if (content.length > maxPreviewLength) return sendRefusal(request, reply, dataErrors.tooLarge);
       const code = textField(request.body, 'problem');
       const files = code === '' ? [] : await listProblemFiles(database, viewerOf(request), code, now());
       return sendFragment(reply, withFiles(await preview(content), code, files));
@@ -84,7 +84,7 @@ export function mountWidgets(app: FastifyInstance, site: Site): void {
 }
 
 /** Characters: those of the longest statement. Each preview has limited time in a process of its own. */
-const longestPreview = 200_000;
+const maxPreviewLength = 200_000;
 
 function idIn({ query }: FastifyRequest): number | null {
   return readId(textField(query, 'id'));

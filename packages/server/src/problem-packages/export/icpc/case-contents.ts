@@ -1,13 +1,13 @@
 import { join } from 'node:path';
 import { caseData, type DataContext } from '@tribunal/judge/grading/case-data';
-import { type CaseData, GeneratorStalled } from '@tribunal/judge/grading/generated-data';
+import type { CaseData } from '@tribunal/judge/grading/generated-data';
 import { compileProblemProgram } from '@tribunal/judge/grading/problem-program';
 import { findRuntime } from '@tribunal/judge/languages/find-runtime';
 import { languages } from '@tribunal/judge/languages/languages';
 import { probeSandbox } from '@tribunal/judge/probe';
-import { CompilerStalled, createCompiler } from '@tribunal/judge/programs/compile';
+import { createCompiler } from '@tribunal/judge/programs/compile';
 import { openLocalSandbox } from '@tribunal/judge/sandbox/local-sandbox';
-import { MachineExhausted, type Sandbox, SandboxError } from '@tribunal/judge/sandbox/sandbox';
+import { MachineBusy, MachineExhausted, type Sandbox, SandboxError } from '@tribunal/judge/sandbox/sandbox';
 import type { Problem, TestCase } from '@tribunal/judge/test-data/problem';
 import { PackageError } from '../../model.ts';
 import type { SandboxPlace } from '../exported.ts';
@@ -60,7 +60,5 @@ function contextOf(problem: Problem, sandbox: Sandbox): DataContext {
 }
 
 function isFault(error: unknown): error is Error {
-  return [SandboxError, GeneratorStalled, CompilerStalled, MachineExhausted].some(
-    (kind) => error instanceof kind,
-  );
+  return [SandboxError, MachineBusy, MachineExhausted].some((kind) => error instanceof kind);
 }

@@ -44,11 +44,12 @@ export async function writeIcpc(
 }
 
 /** As an ordinary problem of the format they would reject every right solution. */
-function refuseOtherKinds({ grader, fileIo, isOutputOnly }: Problem): void {
+function refuseOtherKinds({ grader, fileIo, isOutputOnly, interactor }: Problem): void {
   const kinds = {
     'a function grader, which is compiled with submissions': grader !== null,
     'files in place of the standard streams': fileIo.input !== null || fileIo.output !== null,
     'submissions that are the output itself': isOutputOnly,
+    'a manager that talks to processes of a submission': interactor?.convention === 'manager',
   };
   for (const [kind, isUsed] of Object.entries(kinds))
     if (isUsed)

@@ -1,4 +1,4 @@
-import { usualOutputBytes } from '@tribunal/core/bounds';
+import { defaultOutputBytes } from '@tribunal/core/bounds';
 import type { Problem, TestCase, TestUnit } from '@tribunal/judge/test-data/problem';
 import { type ImportNotes, PackageError } from '../../model.ts';
 import type { ZipWriter } from '../zip-writer.ts';
@@ -19,7 +19,7 @@ export async function writeTests(
   const cases = tests.flatMap(casesOf);
   if (cases.some(({ generator }) => generator !== null))
     notes.add('the format does not carry: generators; the cases that they make are in the package');
-  if (cases.some(({ outputLimitBytes }) => outputLimitBytes !== usualOutputBytes))
+  if (cases.some(({ outputLimitBytes }) => outputLimitBytes !== defaultOutputBytes))
     notes.add('the format does not carry: limits of the output');
   const writer = { zip, contents, width: String(cases.length).length };
   if (isScoring) await writeGroups(writer, tests, notes);
@@ -63,11 +63,13 @@ async function writeGroups(writer: Writer, tests: readonly TestUnit[], notes: Im
     notes.add('samples with points appear twice: among the samples and among the other tests');
   for (const [index, unit] of counted.entries()) {
     const points = casesOf(unit)[0]?.points ?? 0;
+    const rule = unit.kind === 'batch' ? unit.scoreRule : 'sum';
+    if (rule === 'product') notes.add('the format does not carry: products of points');
     const folder = `secret/${numbered(index, width)}/`;
     const settings = {
-      on_reject: unit.kind === 'batch' ? 'break' : 'continue',
-      grader_flags: unit.kind === 'batch' ? 'min' : 'sum',
-      accept_score: points,
+      on_reject: rule === 'sum' ? 'continue' : 'break',
+      grader_flags: rule === 'sum' ? 'sum' : 'min',
+      accept_score: rule === 'sum' ? points / casesOf(unit).length : points,
       range: `0 ${points}`,
     };
     await zip.addText(`data/${folder}testdata.yaml`, yamlText(settings));

@@ -14,7 +14,7 @@ const activeDayRow = rowsOf({
 export type ActiveDay = Row<typeof activeDayRow>;
 
 /** The query reads no more submissions than this, so a very active user may have more in a year. */
-const mostSubmissions = 10_000;
+const maxSubmissions = 10_000;
 
 /** The days since a moment on which a user made submissions that the viewer may see, oldest first. */
 export function activeDays(
@@ -29,7 +29,7 @@ export function activeDays(
     activeDayRow`
       select to_char(submissions.date at time zone 'UTC', 'YYYY-MM-DD') as day, count(*) as submissions
       from (
-        select id from submissions where user_id = ${userId} order by id desc limit ${sql.lit(mostSubmissions)}
+        select id from submissions where user_id = ${userId} order by id desc limit ${sql.lit(maxSubmissions)}
       ) latest
       join submissions on submissions.id = latest.id ${listingJoins}
       where submissions.date >= ${since} and ${submissionIsListed(viewer, now)}

@@ -75,7 +75,7 @@ const ratingPointRow = rowsOf({
 });
 export type RatingPoint = Row<typeof ratingPointRow>;
 
-const mostRatings = 200;
+const maxRatings = 200;
 
 /** The latest ratings of a user, oldest first. */
 export function ratingHistory(
@@ -94,7 +94,7 @@ export function ratingHistory(
         join participations on participations.id = ratings.participation_id
         join contests on contests.id = participations.contest_id
         where ratings.user_id = ${userId} and ${participationIsListed(viewer, now)}
-        order by contests.end_time desc, contests.id desc limit ${sql.lit(mostRatings)}
+        order by contests.end_time desc, contests.id desc limit ${sql.lit(maxRatings)}
       ) latest
       order by "endTime", key`,
   );

@@ -12,7 +12,7 @@ const solvedTypeRow = rowsOf({
 });
 export type SolvedType = Row<typeof solvedTypeRow>;
 
-const mostTypes = 16;
+const maxTypes = 16;
 
 /** How many problems of each type a user has solved, most first; users also see their own hidden results. */
 export function solvedTypes(database: Database, viewer: Viewer, userId: number): Promise<SolvedType[]> {
@@ -26,6 +26,6 @@ export function solvedTypes(database: Database, viewer: Viewer, userId: number):
       join problems on problems.id = best_results.problem_id
       cross join unnest(problems.types) type
       where best_results.user_id = ${userId} and ${problemIsVisible(viewer)} and ${isSolved}
-      group by type order by solved desc, type limit ${sql.lit(mostTypes)}`,
+      group by type order by solved desc, type limit ${sql.lit(maxTypes)}`,
   );
 }

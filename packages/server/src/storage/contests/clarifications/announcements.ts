@@ -16,7 +16,7 @@ const shownAnnouncementRow = rowsOf({
 export type ShownAnnouncement = Row<typeof shownAnnouncementRow>;
 
 /** Which of them: not all that there may be fit on one page. */
-export interface AnnouncementPart {
+interface AnnouncementPart {
   readonly offset: number;
   readonly limit: number;
 }
@@ -24,7 +24,7 @@ export interface AnnouncementPart {
 /** More than any contest has. */
 export const allAnnouncements: AnnouncementPart = { offset: 0, limit: 50_000 };
 
-/** Of a contest, or of the whole site when it is null: first those that wait for their time, then the newest. */
+/** The announcements of a contest, or of the whole site when it is null: first those that wait for their time, then the newest. */
 export async function listAnnouncements(
   queries: Queries,
   contestId: number | null,
@@ -77,7 +77,7 @@ const publishedAnnouncementRow = rowsOf({
   id: number,
   contestId: nullable(number),
 });
-export type PublishedAnnouncement = Row<typeof publishedAnnouncementRow>;
+type PublishedAnnouncement = Row<typeof publishedAnnouncementRow>;
 
 /** Publishes one announcement whose time has come; null when there is none that no other process is publishing. */
 export async function publishNextDue(queries: Queries, now: Date): Promise<PublishedAnnouncement | null> {

@@ -104,10 +104,13 @@ export async function knowsClarification(
 }
 
 export interface Answer {
+  /** The number of the question. */
+  readonly id: number;
   readonly answer: string;
   readonly to: 'one' | 'all';
   /** Null for the operator at the command line. */
   readonly answeredBy: number | null;
+  readonly seen: SeenAnswer;
 }
 
 /** When the answer was given that its author has seen: null for none, undefined if they do not say. */
@@ -117,9 +120,7 @@ export type SeenAnswer = Date | null | undefined;
 export async function saveAnswer(
   queries: Queries,
   contestId: number,
-  id: number,
-  { answer, to, answeredBy }: Answer,
-  seen: SeenAnswer,
+  { id, answer, to, answeredBy, seen }: Answer,
   now: Date,
 ): Promise<'saved' | 'no such question' | 'question was answered meanwhile'> {
   const question = await queries

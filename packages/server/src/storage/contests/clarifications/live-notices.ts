@@ -29,7 +29,7 @@ const liveNoticeRow = rowsOf<LiveNotice>({
 });
 
 /** An open page of a user. */
-export interface NoticeReader {
+interface NoticeReader {
   readonly userId: number;
   /** The key of the contest that the page is about; empty for other pages. */
   readonly contest: string;
@@ -39,9 +39,9 @@ export interface NoticeReader {
 const recentMs = 3_600_000;
 /** The jury answers questions until then. */
 const afterEndMs = 86_400_000;
-const mostNotices = 5;
-const longestText = 300;
-const longestQuestion = 120;
+const maxNotices = 5;
+const maxTextLength = 300;
+const maxQuestionLength = 120;
 
 interface NoticesOfReader extends NoticeReader {
   readonly key: string;
@@ -50,17 +50,23 @@ interface NoticesOfReader extends NoticeReader {
   readonly notices: readonly LiveNotice[];
 }
 
+interface NoticeLimits {
+  /** Only these contests. */
+  readonly contestIds?: readonly number[] | null;
+  /** Texts from before are left out. */
+  readonly since?: Date;
+}
+
 /**
  * What concerns each reader: contestants the contests that they are in, and the jury its contests and the contest of the page.
- * All readers have the rights of `viewer`. With `contestIds`, only these contests. Texts from before `since` are left out.
+ * All readers have the rights of `viewer`.
  */
 export async function liveNotices(
   database: Database,
   viewer: Viewer,
   readers: readonly NoticeReader[],
-  contestIds: readonly number[] | null,
   now: Date,
-  since = new Date(now.getTime() - recentMs),
+  { contestIds = null, since = new Date(now.getTime() - recentMs) }: NoticeLimits = {},
 ): Promise<(NoticeReader & { readonly told: LiveNotices })[]> {
   const rows = await runPrepared(database, noticesQuery(viewer, readers, contestIds, now, since));
   return [...groupBy(rows, ({ userId, contest }) => `${userId} ${contest}`).values()].map((alike) => ({
@@ -111,10 +117,10 @@ function noticesQuery(
 function newest(notices: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`coalesce((
     select json_agg(json_build_object('id', n.kind || ' ' || n.id || ' ' || extract(epoch from n.at)::text, 'kind', n.kind,
-      'contest', contests.name, 'text', left(n.text, ${sql.lit(longestText)}),
-      'question', left(n.question, ${sql.lit(longestQuestion)}),
+      'contest', contests.name, 'text', left(n.text, ${sql.lit(maxTextLength)}),
+      'question', left(n.question, ${sql.lit(maxQuestionLength)}),
       'address', '/contest/' || contests.key || '/clarifications/#' || n.place || '-' || n.id) order by n.at)
-    from (${notices} order by at desc limit ${sql.lit(mostNotices)}) n), '[]')`;
+    from (${notices} order by at desc limit ${sql.lit(maxNotices)}) n), '[]')`;
 }
 
 /** When the user last looked at the questions of the contest. */
@@ -147,9 +153,9 @@ export function liveSiteNotices(database: Database, now: Date): Promise<LiveNoti
     database,
     liveNoticeRow`
       select 'announcement ' || id as id, 'announcement' as kind, null as contest,
-        left(text, ${sql.lit(longestText)}) as text, null as question, '/announcements/#announcement-' || id as address
+        left(text, ${sql.lit(maxTextLength)}) as text, null as question, '/announcements/#announcement-' || id as address
       from announcements where contest_id is null and made_at > ${since}
-      order by made_at desc limit ${sql.lit(mostNotices)}`,
+      order by made_at desc limit ${sql.lit(maxNotices)}`,
   );
 }
 
@@ -158,7 +164,7 @@ const noticeChangeRow = rowsOf({
   contestId: number,
   at: date,
 });
-export type NoticeChange = Row<typeof noticeChangeRow>;
+type NoticeChange = Row<typeof noticeChangeRow>;
 
 /** The last change of each contest in which something was asked, answered or announced since then. */
 export function noticeChanges(database: Database, since: Date): Promise<NoticeChange[]> {

@@ -45,7 +45,7 @@ const noticeBoardRow = rowsOf({
 });
 export type NoticeBoard = Row<typeof noticeBoardRow>;
 
-export interface NoticeProblem {
+interface NoticeProblem {
   readonly id: number;
   readonly code: string;
   readonly name: string;

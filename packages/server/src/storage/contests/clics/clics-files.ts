@@ -8,7 +8,7 @@ type Size = Pick<ClicsImage, 'width' | 'height'>;
 
 /** By hash. A content never changes its size, and reading all logos for each request would take long. */
 const sizes = new Map<string, Size>();
-const mostSizes = 10_000;
+const maxSizes = 10_000;
 
 /** The logos of organizations by their ids. */
 export async function loadLogos(
@@ -34,7 +34,7 @@ export async function loadLogos(
 
 /** One after the other, because together they may be large. */
 async function readSizes(queries: Queries, organizationIds: readonly number[]): Promise<void> {
-  if (sizes.size + organizationIds.length > mostSizes) sizes.clear();
+  if (sizes.size + organizationIds.length > maxSizes) sizes.clear();
   for (const id of organizationIds) {
     const row = await queries
       .selectFrom('organization_logos')
@@ -46,7 +46,7 @@ async function readSizes(queries: Queries, organizationIds: readonly number[]): 
   }
 }
 
-export interface LogoFile {
+interface LogoFile {
   readonly mediaType: string;
   readonly content: Buffer;
 }

@@ -17,7 +17,7 @@ const rawSubmissionRow = rowsOf<RawSubmission>({
 });
 
 /** A submission of a live participation, with the key of its language. */
-export type StoredSubmission = Omit<ClicsSubmission, 'languageId'> & { readonly language: string };
+type StoredSubmission = Omit<ClicsSubmission, 'languageId'> & { readonly language: string };
 
 /** In the order of their ids. Those of virtual participations and spectators are left out. */
 export async function loadClicsSubmissions(

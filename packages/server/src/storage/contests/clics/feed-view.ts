@@ -11,7 +11,7 @@ import { isStorable } from '../../lists/filters.ts';
 type Stored = Pick<Database, 'pool' | 'query'>;
 
 /** Lines of a feed as they are sent, and the number of the last one that was looked at. */
-export interface FeedPage {
+interface FeedPage {
   readonly text: string;
   readonly last: number;
   /** Whether there may be more. */
@@ -29,6 +29,13 @@ export interface FeedTokens {
   withTokens(text: string): string;
 }
 
+/** A place in the feed of an audience. */
+export interface FeedPosition {
+  readonly tokens: FeedTokens;
+  /** The number of the last line that the reader has. */
+  readonly after: number;
+}
+
 /** About half a megabyte. */
 const linesPerPage = 2000;
 
@@ -37,8 +44,7 @@ export async function readFeed(
   database: Stored,
   contestId: number,
   { bit }: Audience,
-  after: number,
-  tokens: FeedTokens,
+  { tokens, after }: FeedPosition,
   { upTo = Number.MAX_SAFE_INTEGER, most = linesPerPage } = {},
 ): Promise<FeedPage> {
   const [page] = await runPrepared(

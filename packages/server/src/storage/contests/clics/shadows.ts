@@ -74,7 +74,7 @@ export async function saveShadowToken(
   await queries.updateTable('contest_shadows').set({ token }).where('contest_id', '=', contestId).execute();
 }
 
-export interface ShadowSubmission {
+interface ShadowSubmission {
   readonly submissionId: number | null;
   readonly judgementId: string | null;
   readonly judgementStartedAt: Date | null;
@@ -104,7 +104,7 @@ export async function lockShadowSubmission(
     .executeTakeFirstOrThrow();
 }
 
-export interface ShadowChange {
+interface ShadowChange {
   readonly submission_id?: number;
   readonly fault?: string | null;
   readonly is_withdrawn?: boolean;

@@ -1,6 +1,6 @@
 import type { Queries } from '../../../database/connection.ts';
 
-export interface SourceFile {
+interface SourceFile {
   readonly name: string;
   readonly source: string;
 }

@@ -36,7 +36,7 @@ const currentContestRow = rowsOf({
 export type CurrentContest = Row<typeof currentContestRow>;
 
 interface CurrentProblem {
-  /** Of the problem in the contest. */
+  /** The id of the problem in the contest. */
   readonly id: number;
   readonly code: string;
   readonly name: string;

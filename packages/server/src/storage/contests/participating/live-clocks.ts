@@ -11,7 +11,7 @@ import { participationEnd } from '../../visibility/participation-end.ts';
 import { type Viewer, viewerOfColumn } from '../../visibility/viewer.ts';
 
 /** An open page. */
-export interface PageReader {
+interface PageReader {
   /** 0 for a guest. */
   readonly userId: number;
   /** The keys of the contests that the page is about or lists, separated by commas. */

@@ -68,7 +68,7 @@ export interface ParticipantFilter {
   readonly group: string;
 }
 
-export interface ListWindow {
+interface ListWindow {
   readonly offset: number;
   readonly limit: number;
 }

@@ -30,7 +30,7 @@ export function participationRecord(viewer: Viewer, now: Date): JsonText {
 }
 
 /** From `participations` joined to `contests`. */
-export const participationTimes = {
+const participationTimes = {
   start_time: timeText(`participation_start(participations.virtual, participations.real_start,
     contests.start_time, contests.time_limit)`),
   end_time: timeText(participationEnd('participations')),

@@ -5,7 +5,7 @@ import { hasTimeLeft } from '../../visibility/inside-contest.ts';
 import { guest, viewerOfColumn } from '../../visibility/viewer.ts';
 
 /** Those who take part in a contest or are registered for it, by their user ids. */
-export interface PeopleInside {
+interface PeopleInside {
   /** They may see the contest. */
   readonly admitted: ReadonlySet<number>;
   /** They may see it, and their time in it is not over. */

@@ -39,12 +39,12 @@ const dueContestantRow = rowsOf({
 });
 export type DueContestant = Row<typeof dueContestantRow>;
 
-const mostAtOnce = 500;
+const maxAtOnce = 500;
 
 /** Each user of the query, without permissions. */
 const anyUser = viewerOfColumn({ ...guest, userId: 0 }, 'users.id');
 
-/** Of one user, or of all users. Those who do not see the contest do not use up the places of others; who has permissions may see it. */
+/** Finds one user, or all users. Those who do not see the contest do not use up the places of others; who has permissions may see it. */
 export async function dueContestants(
   queries: Queries,
   now: Date,
@@ -66,7 +66,7 @@ export async function dueContestants(
       and (users.is_superuser or users.permissions <> '{}' or ${contestIsVisible(anyUser)})
       ${userId === null ? sql`` : sql`and registered.user_id = ${userId}`}
     order by contests.start_time, contests.id, registered.registered_at, registered.user_id
-    limit ${sql.lit(mostAtOnce)}
+    limit ${sql.lit(maxAtOnce)}
   `.execute(queries);
   return rows;
 }

@@ -3,7 +3,7 @@ import { runPrepared } from '../../../database/prepared.ts';
 import { boolean, listOf, number, rowsOf } from '../../../database/row.ts';
 
 /** Beyond this many entries, all rows are loaded. */
-const mostEntries = 1000;
+const maxEntries = 1000;
 
 /**
  * The participations whose rows may have changed between two numbers of the contest log; null when any row may have: the contest or its
@@ -14,7 +14,7 @@ export async function changedRows(
   contestId: number,
   { from, to }: { readonly from: number; readonly to: number },
 ): Promise<readonly number[] | null> {
-  if (to - from > mostEntries) return null;
+  if (to - from > maxEntries) return null;
   const [found] = await runPrepared(
     database,
     rowsOf({ entries: number, isAboutAll: boolean, ids: listOf(number) })`

@@ -12,8 +12,8 @@ import type { Queries } from '../../../database/connection.ts';
 import { json, onlyRow, rowsOf, stringOf } from '../../../database/row.ts';
 import { listGroups } from '../settings/contest-groups.ts';
 import { inParts } from './in-parts.ts';
-import type { KeptScoreboards } from './kept-scoreboards.ts';
 import { type Contestant, type ContestScoreboard, readScoreboard } from './load-scoreboard.ts';
+import type { ScoreboardCache } from './scoreboard-cache.ts';
 import type { ScoreboardOfContest } from './scoreboard-version.ts';
 
 const awardSettingsRow = rowsOf<AwardSettings>({
@@ -23,7 +23,7 @@ const awardSettingsRow = rowsOf<AwardSettings>({
   custom: json<AwardSettings['custom']>(),
 });
 
-export interface AwardedScoreboard extends ContestScoreboard {
+interface AwardedScoreboard extends ContestScoreboard {
   readonly awards: readonly Award[];
 }
 
@@ -38,7 +38,7 @@ export async function loadAwardedScoreboard(queries: Queries, contestId: number)
 /** The same for many readers: computed once for each version of the scoreboard and of the rules. */
 export async function findAwardedScoreboard(
   queries: Queries,
-  scoreboards: KeptScoreboards,
+  scoreboards: ScoreboardCache,
   contest: Omit<ScoreboardOfContest, 'problemIds'>,
 ): Promise<AwardedScoreboard> {
   const rules = await loadAwardRules(queries, contest.id);

@@ -100,18 +100,16 @@ export async function readScoreboard(
 /** The scoreboard after the rows of these participations have changed or were added. */
 export async function reloadRows(
   database: Database,
-  contestId: number,
-  contestProblemIds: readonly number[],
-  view: BoardView,
+  contest: ScoreboardOfContest,
   before: ContestScoreboard,
   ids: readonly number[],
 ): Promise<ContestScoreboard> {
   if (ids.length === 0) return before;
   const some = sql`and participations.id = any(${ids})`;
-  const stored = await runPrepared(database, participationsInView(contestId, view, some));
-  const rows = new Map([...before.unranked, ...(await scoredRows(stored, contestProblemIds))]);
+  const stored = await runPrepared(database, participationsInView(contest.id, contest, some));
+  const rows = new Map([...before.unranked, ...(await scoredRows(stored, contest.problemIds))]);
   const contestants = new Map([...before.contestants, ...contestantsOf(stored)]);
-  return rankedBoard(rows, contestants, contestProblemIds.length);
+  return rankedBoard(rows, contestants, contest.problemIds.length);
 }
 
 function participationsInView(
@@ -224,7 +222,7 @@ function storedParticipations(
     order by participations.id`;
 }
 
-/** Of a row of participations. */
+/** The organization of a row of participations. */
 export const organization = sql<ContestantOrganization | null>`(
   select json_build_object('id', o.id, 'slug', o.slug, 'name', o.name, 'shortName', o.short_name, 'country', o.country, 'logo', l.hash)
   from organization_members m join organizations o on o.id = m.organization_id

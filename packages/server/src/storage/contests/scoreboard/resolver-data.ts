@@ -1,34 +1,16 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { resolverFile } from '@tribunal/contract/pages/contest-tools';
+import type { PageData } from '@tribunal/contract/pages/page';
 import { participationClock, secondsBetween } from '@tribunal/core/contests/contest-time';
 import { lookup } from '@tribunal/core/lists';
 import type { Database } from '../../../database/connection.ts';
 import { loadReplay } from './load-replay.ts';
 import { loadRevealPeople } from './reveal-people.ts';
 
-/** The input of vnoi-resolver, with its names. It computes penalties of five minutes by itself, as the format `site` does. */
-export interface ResolverData {
-  readonly users: readonly {
-    readonly userId: number;
-    readonly username: string;
-    readonly fullName: string;
-  }[];
-  readonly problems: readonly {
-    readonly problemId: number;
-    readonly name: string;
-    readonly points: number;
-  }[];
-  /** In the order of time, which is also that of the ids. */
-  readonly submissions: readonly ResolverSubmission[];
-}
+/** The input of vnoi-resolver. It computes penalties of five minutes by itself, as the format `site` does. */
+export type ResolverData = PageData<typeof resolverFile.get>;
 
-interface ResolverSubmission {
-  readonly submissionId: number;
-  readonly problemId: number;
-  readonly userId: number;
-  /** Seconds since the start of the participation. */
-  readonly time: number;
-  readonly points: number;
-}
+type ResolverSubmission = ResolverData['submissions'][number];
 
 /** The tool counts every submission as a try, so those without a verdict of the program are left out. */
 const notCounted: readonly (string | null)[] = [null, 'CE', 'IE', 'AB'];

@@ -8,7 +8,7 @@ import type { RankedRow } from '@tribunal/core/scoreboard/rank';
 import type { Database } from '../../../database/connection.ts';
 import type { ShownContest } from '../contest-view.ts';
 import { findAwardedScoreboard } from './contest-awards.ts';
-import type { KeptScoreboards } from './kept-scoreboards.ts';
+import type { ScoreboardCache } from './scoreboard-cache.ts';
 import { namesInResults, shownContestant } from './shown-contestant.ts';
 
 /**
@@ -17,7 +17,7 @@ import { namesInResults, shownContestant } from './shown-contestant.ts';
  */
 export async function contestResults(
   database: Database,
-  scoreboards: KeptScoreboards,
+  scoreboards: ScoreboardCache,
   contest: ShownContest,
 ): Promise<ResultRow[]> {
   const board = await findAwardedScoreboard(database.query, scoreboards, contest);

@@ -13,7 +13,7 @@ export interface RevealRemote {
   readonly commands: readonly string[];
 }
 
-const mostCommands = 20;
+const maxCommands = 20;
 
 export async function findRemote(queries: Queries, contestId: number): Promise<RevealRemote> {
   const row = await queries
@@ -51,5 +51,5 @@ export async function saveCommand(queries: Queries, contestId: number, command: 
   await sql`
     insert into reveal_remotes (contest_id, number, commands) values (${contestId}, 1, array[${command}])
     on conflict (contest_id) do update set number = reveal_remotes.number + 1,
-      commands = (excluded.commands || reveal_remotes.commands)[:${mostCommands}]`.execute(queries);
+      commands = (excluded.commands || reveal_remotes.commands)[:${maxCommands}]`.execute(queries);
 }

@@ -106,7 +106,8 @@ const hasRun = sql`case when s.result = 'AB' or ${sql.raw(isInProgress('s.status
 
 /** The cases of the judging whose verdict is in force. */
 const casePoints = sql`(
-  select json_agg(json_build_object('batch', c.batch, 'points', c.points) order by c.position)
+  select json_agg(json_build_object('batch', c.batch, 'points', c.points, 'total', c.total,
+    'scoreRule', c.score_rule) order by c.position)
   from case_results c
   where c.submission_id = s.id and c.judgement = ${lastFinished}
 )`;

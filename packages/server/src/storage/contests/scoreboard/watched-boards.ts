@@ -67,7 +67,7 @@ export function boardRights(
   const mayWatch = sql<boolean>`${boardIsOpen(each, now)} and not exists (
     select from ${enteredBy(each.userId, now)} entered join participations own on own.id = entered.id
     where own.contest_id = contests.id and own.virtual > 0 and ${isInside(each, 'own', now)})`;
-  return rightsOfUsers(database, userIds, contestId, mayWatch, each, now);
+  return rightsOfUsers(database, userIds, contestId, { mayWatch, eyes: each }, now);
 }
 
 /** The same for users who look at what the public sees. */
@@ -80,7 +80,7 @@ export function publicRights(
 ): Promise<Map<number, BoardRight>> {
   const each = viewerOfColumn(viewer, 'asked.user_id');
   const mayWatch = sql<boolean>`${contestIsVisible(each)} and ${boardIsOpenToAll(now)}`;
-  return rightsOfUsers(database, userIds, contestId, mayWatch, guest, now);
+  return rightsOfUsers(database, userIds, contestId, { mayWatch, eyes: guest }, now);
 }
 
 /** How those of `asked.user_id` who may watch see the scoreboard: as `eyes` do. */
@@ -88,8 +88,7 @@ async function rightsOfUsers(
   database: Database,
   userIds: readonly number[],
   contestId: number,
-  mayWatch: RawBuilder<boolean>,
-  eyes: Viewer,
+  { mayWatch, eyes }: { readonly mayWatch: RawBuilder<boolean>; readonly eyes: Viewer },
   now: Date,
 ): Promise<Map<number, BoardRight>> {
   const rows = await runPrepared(

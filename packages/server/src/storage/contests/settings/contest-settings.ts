@@ -9,7 +9,7 @@ import { storedContest } from './contest-lists.ts';
 /** What the editors of a contest set, with the names and types of a snapshot. */
 export type ContestSettings = SettingsOf<typeof contestSettings>;
 
-export type ContestProblemSettings = ContestSettings['problems'][number];
+type ContestProblemSettings = ContestSettings['problems'][number];
 
 /** A problem of a contest as it may be given: what is missing has the default of a snapshot. */
 export function withProblemDefaults(

@@ -25,6 +25,8 @@ const editedContestRow = rowsOf<EditedContest>({
   frozenLastMinutes: number,
   thawedAt: nullable(date),
   finalizedAt: nullable(date),
+  runsPretestsOnly: boolean,
+  systemTestedAt: nullable(date),
   key: string,
   isEditable: boolean,
 });
@@ -82,6 +84,8 @@ export interface EditedContest extends FoundContest {
   readonly frozenLastMinutes: number;
   readonly thawedAt: Date | null;
   readonly finalizedAt: Date | null;
+  readonly runsPretestsOnly: boolean;
+  readonly systemTestedAt: Date | null;
 }
 
 /** Locked against other editors and against verdicts until the transaction ends. */
@@ -109,7 +113,8 @@ export async function readEditedContest(
   const { rows } = await editedContestRow`
     select contests.key, ${contestIsEditedBy(viewer)} as "isEditable", contests.format, contests.end_time as "endTime", contests.over_at as "overAt",
       contests.frozen_last_minutes as "frozenLastMinutes", contests.thawed_at as "thawedAt",
-      contests.finalized_at as "finalizedAt"
+      contests.finalized_at as "finalizedAt", contests.run_pretests_only as "runsPretestsOnly",
+      contests.system_tested_at as "systemTestedAt"
     from contests where ${isShown(viewer, id)}
   `.execute(queries);
   return rows[0] ?? null;

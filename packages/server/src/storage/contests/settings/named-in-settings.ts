@@ -7,7 +7,7 @@ import type { ContestSettings } from './contest-settings.ts';
 import { roleFields } from './role-fields.ts';
 
 /** Names in the settings of a contest that do not exist, or that the editor may not know. */
-export interface UnknownNames extends NamedParties {
+interface UnknownNames extends NamedParties {
   readonly problems: readonly string[];
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Queries } from '../../../database/connection.ts';
 import { number, rowsOf, string } from '../../../database/row.ts';
+import { awaitsSystemTest } from '../../judges/awaits-system-test.ts';
 import { isInUnfinishedContest } from '../../problems/open-problems.ts';
 import { not } from '../../visibility/condition.ts';
 import { problemIsEditable } from '../../visibility/problem-visibility.ts';
@@ -30,7 +31,7 @@ export async function takeToOpen(queries: Queries, contestId: number, now: Date)
 }
 
 /**
- * Of these problems, the hidden ones that the viewer may not edit, and so may not make public. Those that the contest `currentKey`
+ * Finds the hidden ones among these problems that the viewer may not edit, and so may not make public. Those that the contest `currentKey`
  * is to open already stay.
  */
 export async function problemsNotToOpen(
@@ -52,6 +53,7 @@ export async function problemsNotToOpen(
 
 function isToBeOpened(now: Date) {
   return sql<boolean>`(contests.open_for_practice and contests.opened_at is null and contests.over_at < ${now}
+    and not ${sql.raw(awaitsSystemTest('contests'))}
     and not exists (
       select from contest_problems own join problems on problems.id = own.problem_id
       where own.contest_id = contests.id and not own.is_kept_hidden and not problems.is_public and ${isInUnfinishedContest(now)}))`;

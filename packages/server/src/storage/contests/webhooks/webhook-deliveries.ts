@@ -139,7 +139,7 @@ function leaseEnd(ms: number): RawBuilder<Date> {
   return sql<Date>`clock_timestamp() + ${ms} * interval '1 millisecond'`;
 }
 
-export interface WaitingLetter {
+interface WaitingLetter {
   readonly first: number;
   readonly last: number;
 }

@@ -13,7 +13,7 @@ const countedLetterRow = rowsOf<CountedLetter>({
   isWaiting: boolean,
 });
 
-export interface NewWebhook {
+interface NewWebhook {
   readonly contestId: number;
   readonly url: string;
   /** Sealed. */
@@ -22,7 +22,7 @@ export interface NewWebhook {
   readonly version: ClicsVersion;
 }
 
-export interface DeadLetter {
+interface DeadLetter {
   /** Numbers of lines of the feed. */
   readonly first: number;
   readonly last: number;

@@ -15,7 +15,7 @@ export interface StoredLanguage {
 
 const columns = keysOf(languageSettings);
 
-const mostLanguages = 500;
+const maxLanguages = 500;
 
 /** In the order of the submit form. */
 export async function listLanguages(queries: Queries): Promise<StoredLanguage[]> {
@@ -25,7 +25,7 @@ export async function listLanguages(queries: Queries): Promise<StoredLanguage[]>
     .orderBy('position')
     .orderBy('name')
     .orderBy('id')
-    .limit(mostLanguages)
+    .limit(maxLanguages)
     .execute();
   return rows.map(({ id, key, ...settings }) => ({ id, key, settings }));
 }

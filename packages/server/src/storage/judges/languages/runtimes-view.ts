@@ -9,6 +9,8 @@ export interface ShownRuntime {
   readonly name: string;
   /** Empty when the judge does not report it. */
   readonly version: string;
+  /** Empty when the judge does not report it. */
+  readonly digest: string;
   readonly judges: readonly string[];
 }
 
@@ -21,8 +23,8 @@ const languageRuntimesRow = rowsOf({
 });
 export type LanguageRuntimes = Row<typeof languageRuntimesRow>;
 
-const mostLanguages = 500;
-const mostRuntimes = 20;
+const maxLanguages = 500;
+const maxRuntimes = 20;
 
 /** Every language of the site by name, with its versions on the judges that are online. */
 export function languageRuntimes(database: Database): Promise<LanguageRuntimes[]> {
@@ -30,12 +32,12 @@ export function languageRuntimes(database: Database): Promise<LanguageRuntimes[]
     database,
     languageRuntimesRow`
       select languages.key, languages.name, languages.extension, array(
-        select json_build_object('name', name, 'version', version, 'judges', judges) from (
-          select r.name, r.version, array_agg(j.name order by j.name) as judges
+        select json_build_object('name', name, 'version', version, 'digest', digest, 'judges', judges) from (
+          select r.name, r.version, r.digest, array_agg(j.name order by j.name) as judges
           from judge_runtimes r join judges j on j.id = r.judge_id
           where r.language_id = languages.id and ${isAvailable}
-          group by r.name, r.version order by r.name, r.version limit ${sql.lit(mostRuntimes)}
+          group by r.name, r.version, r.digest order by r.name, r.version, r.digest limit ${sql.lit(maxRuntimes)}
         ) grouped) as runtimes
-      from languages order by languages.name, languages.key limit ${sql.lit(mostLanguages)}`,
+      from languages order by languages.name, languages.key limit ${sql.lit(maxLanguages)}`,
   );
 }

@@ -6,7 +6,7 @@ const usesOfProblemRow = rowsOf({
   hasSubmissions: boolean,
   isInContest: boolean,
 });
-export type UsesOfProblem = Row<typeof usesOfProblemRow>;
+type UsesOfProblem = Row<typeof usesOfProblemRow>;
 
 /** Holds the problem until the transaction ends: nothing new can refer to it. Null when it is gone. */
 export async function findUsesOfProblem(queries: Queries, problemId: number): Promise<UsesOfProblem | null> {

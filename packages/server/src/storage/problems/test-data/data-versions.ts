@@ -11,7 +11,7 @@ const dataFileRow = rowsOf<DataFile>({
   path: string,
 });
 
-export interface NewVersion {
+interface NewVersion {
   readonly version: string;
   readonly files: readonly DataFile[];
   readonly summary: DataSummary;
@@ -49,7 +49,7 @@ export async function addVersion(queries: Queries, problemId: number, added: New
   `.execute(queries);
 }
 
-export type DataUse = Pick<NewVersion, 'version' | 'reason' | 'madeAt' | 'madeBy'>;
+type DataUse = Pick<NewVersion, 'version' | 'reason' | 'madeAt' | 'madeBy'>;
 
 /** Call it before the version becomes the current one. Requires that the transaction holds the problem: numbers have no gaps. */
 export async function noteUse(queries: Queries, problemId: number, use: DataUse): Promise<void> {
@@ -90,22 +90,21 @@ export async function filesOfVersion(queries: Queries, version: string): Promise
   return rows;
 }
 
-/** The size of a file, if any version refers to it; otherwise null. */
+/** The size of a file, if any version or submission refers to it; otherwise null. */
 export async function referredBytes(queries: Queries, hash: string): Promise<number | null> {
-  const row = await queries
-    .selectFrom('problem_data_files')
-    .select('bytes')
-    .where('hash', '=', hash)
-    .limit(1)
-    .executeTakeFirst();
-  return row?.bytes ?? null;
+  const { rows } = await rowsOf({ bytes: number })`
+    (select bytes::float8 as bytes from problem_data_files where hash = ${hash} limit 1)
+    union all (select archive_bytes::float8 from submission_sources where archive_hash = ${hash} limit 1)
+    limit 1
+  `.execute(queries);
+  return rows[0]?.bytes ?? null;
 }
 
 const currentDataRow = rowsOf({
   code: string,
   version: string,
 });
-export type CurrentData = Row<typeof currentDataRow>;
+type CurrentData = Row<typeof currentDataRow>;
 
 /** The current version of every problem that has test data. */
 export async function currentVersions(queries: Queries): Promise<CurrentData[]> {
@@ -127,7 +126,7 @@ const knownVersionRow = rowsOf({
   summary: json<DataSummary>(),
   fault: nullable(string),
 });
-export type KnownVersion = Row<typeof knownVersionRow>;
+type KnownVersion = Row<typeof knownVersionRow>;
 
 /** Null if the problem has no such version. */
 export async function findVersion(
@@ -159,13 +158,14 @@ export async function databaseName(queries: Queries): Promise<string> {
   return rows[0]?.name ?? '';
 }
 
-/** Those of the files that some version, a problem or one of its revisions refers to. */
+/** Those of the files that some version, a problem, one of its revisions or a submission refers to. */
 export async function findReferred(queries: Queries, hashes: readonly string[]): Promise<Set<string>> {
   const { rows } = await rowsOf({ hash: string })`
     select hash from problem_data_files where hash = any(${hashes})
     union select hash from problem_files where hash = any(${hashes})
     union select f->>'hash' from problem_revisions r, jsonb_array_elements(r.settings->'files') f
     where f->>'hash' = any(${hashes})
+    union select archive_hash from submission_sources where archive_hash = any(${hashes})
   `.execute(queries);
   return new Set(rows.map(({ hash }) => hash));
 }

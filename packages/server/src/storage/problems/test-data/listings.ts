@@ -26,7 +26,7 @@ export async function saveListing(queries: Queries, version: string, listing: Da
 }
 
 /** What decides which judges can use data. */
-export interface DataFaults {
+interface DataFaults {
   /** Why our judge cannot use it. */
   readonly fault: string | null;
   /** Why stock judges cannot use it. */

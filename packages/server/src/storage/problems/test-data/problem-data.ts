@@ -8,7 +8,7 @@ const storedCasesRow = rowsOf({
   checker: json<PlainChecker>(),
   cases: json<readonly PlainCase[]>(),
 });
-export type StoredCases = Row<typeof storedCasesRow>;
+type StoredCases = Row<typeof storedCasesRow>;
 
 /** The next problem to convert, locked until the transaction ends. */
 export async function lockStoredCases(queries: Queries): Promise<StoredCases | null> {

@@ -29,6 +29,7 @@ export interface VerifiedSolution extends Expectation {
 
 const verificationRunRow = rowsOf({
   task: stringOf<'cases' | 'data'>(),
+  isComparison: boolean,
   /** Null for the check of the data. */
   solution: nullable(json<VerifiedSolution>()),
   language: nullable(string),
@@ -45,6 +46,8 @@ export interface Verification {
   readonly endedAt: Date | null;
   readonly hasPassed: boolean | null;
   readonly runs: readonly VerificationRun[];
+  /** One solution again on further judges, to compare them. */
+  readonly comparisons: readonly VerificationRun[];
 }
 
 /** The last verification of a problem. */
@@ -56,7 +59,7 @@ export async function lastVerification(queries: Queries, problemId: number): Pro
 }
 
 export async function findVerification(queries: Queries, id: number): Promise<Verification | null> {
-  const { rows } = await rowsOf<Omit<Verification, 'runs'>>({
+  const { rows } = await rowsOf<Omit<Verification, 'runs' | 'comparisons'>>({
     id: number,
     problemId: number,
     dataVersion: string,
@@ -69,13 +72,17 @@ export async function findVerification(queries: Queries, id: number): Promise<Ve
     from verifications where id = ${id}
   `.execute(queries);
   if (!rows[0]) return null;
-  const { rows: runs } = await verificationRunRow`
-    select r.task, r.solution, l.name as language, r.outcome,
+  const { rows: all } = await verificationRunRow`
+    select r.task, r.only_judge_id is not null as "isComparison", r.solution, l.name as language, r.outcome,
       case when r.outcome is not null then 'ended' when r.claim is not null then 'running' else 'waiting' end as state
     from test_runs r left join languages l on l.id = r.language_id
     where r.verification_id = ${id} order by r.task desc, r.solution->>'name' collate "C"
   `.execute(queries);
-  return { ...rows[0], runs };
+  return {
+    ...rows[0],
+    runs: all.filter(({ isComparison }) => !isComparison),
+    comparisons: all.filter(({ isComparison }) => isComparison),
+  };
 }
 
 const keptPerProblem = 10;
@@ -188,6 +195,37 @@ export async function endRunsWithoutJudge(queries: Queries, now: Date): Promise<
   `.execute(queries);
 }
 
+/** Queues a solution on every other judge that is online, verifies and has its language. Returns how many judges that are. */
+export async function insertComparisons(
+  queries: Queries,
+  verificationId: number,
+  solutionName: string,
+  now: Date,
+): Promise<number> {
+  const { numAffectedRows } = await sql`
+    insert into test_runs (problem_id, language_id, source, is_on_samples, inputs, created_at, expires_at, task, verification_id,
+      solution, only_judge_id)
+    select r.problem_id, r.language_id, r.source, false, '[]', ${now}, 'infinity', 'cases', r.verification_id, r.solution, j.id
+    from test_runs r
+    join judges j on ${isAvailable} and j.accepts_test_runs and j.fetches_data and j.name is distinct from r.outcome->>'judge'
+    where r.verification_id = ${verificationId} and r.only_judge_id is null and r.solution->>'name' = ${solutionName}
+      and exists (select from judge_runtimes l where l.judge_id = j.id and l.language_id = r.language_id)
+    order by natural_order(j.name), j.id limit ${maxComparedJudges}
+  `.execute(queries);
+  return Number(numAffectedRows ?? 0n);
+}
+
+const maxComparedJudges = 20;
+
+/** Ends the comparisons with judges that are not online any more. */
+export async function endComparisonsWithoutJudge(queries: Queries): Promise<void> {
+  await sql`
+    update test_runs r set outcome = ${JSON.stringify(notRun('no judge for the language'))}::jsonb
+    from judges j
+    where r.verification_id is not null and r.claim is null and r.outcome is null and j.id = r.only_judge_id and not ${isAvailable}
+  `.execute(queries);
+}
+
 /** Unfinished verifications whose runs have all ended. */
 export async function readyVerifications(queries: Queries): Promise<number[]> {
   const { rows } = await rowsOf({ id: number })`
@@ -217,7 +255,7 @@ const dueProblemRow = rowsOf({
   problemId: number,
   dataVersion: string,
 });
-export type DueProblem = Row<typeof dueProblemRow>;
+type DueProblem = Row<typeof dueProblemRow>;
 
 /** Gives the runs of loaded verifications the solutions of the same name. */
 export async function connectToSolutions(queries: Queries): Promise<void> {

@@ -33,6 +33,10 @@ const pastJudgingRow = rowsOf({
   /** The version of the test data on which the verdict is based; null while there is none, and for verdicts that have no data. */
   dataVersion: nullable(string),
   isCurrentData: boolean,
+  /** The compiler or interpreter with its version; null if it is not known. */
+  toolchain: nullable(string),
+  /** An earlier judging used another one. */
+  hasOtherToolchain: boolean,
   /** The code of the problem, for those who may see its versions. */
   editedProblem: nullable(string),
 });
@@ -48,10 +52,13 @@ export async function findJudgingHistory(
     select j.number, j.requested_at as "requestedAt", j.requested_by as "requestedBy", j.finished_at as "finishedAt",
       judges.name as judge, j.result, j.points, j.time, j.memory, j.error,
       j.data_version as "dataVersion", j.data_version is not distinct from problems.data_version as "isCurrentData",
+      trim(t.name || ' ' || t.version) as toolchain,
+      coalesce(j.toolchain_id <> lag(j.toolchain_id) over (order by j.number), false) as "hasOtherToolchain",
       case when ${problemIsEditable(viewer)} then problems.code end as "editedProblem"
     from submissions ${listingJoins}
     join judgements j on j.submission_id = submissions.id
     left join judges on judges.id = j.judge_id
+    left join toolchains t on t.id = j.toolchain_id
     where submissions.id = ${submissionId} and ${isJury(viewer)}
     order by j.number desc
     limit 100

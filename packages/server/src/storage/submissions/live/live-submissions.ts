@@ -96,7 +96,7 @@ export async function changedSubmissions(
       isWithheld: boolean,
     })`
       select ${columns}, ${isTold(guest, now)} as "isPublic", ${detailsAreWithheldFrom(guest, now)} as "isWithheld"
-      from ${shownTables(unrestricted, now)} where submissions.id = any(${ids}::int[])`,
+      from ${shownTables(unrestricted, now)} where submissions.id = any(${ids}::int[]) order by submissions.id`,
   );
   const withheldIds = rows.filter(({ isWithheld }) => isWithheld).map(({ id }) => id);
   const withheld = new Map((await asOthersSee(database, withheldIds, now)).map((one) => [one.id, one]));
@@ -153,7 +153,7 @@ export interface FollowedSubmissions {
 }
 
 /** New submissions that are counted at most. */
-const mostNew = 50;
+const maxNew = 50;
 
 export async function followedSubmissions(
   database: Database,
@@ -193,7 +193,8 @@ function rowsWhere(
       select ${columns} from ${shownTables(viewer, now)}
       where submissions.id = any (array(
         select submissions.id from submissions ${listingJoins} where ${condition}
-        order by submissions.id desc limit ${sql.lit(mostNew)}))`,
+        order by submissions.id desc limit ${sql.lit(maxNew)}))
+      order by submissions.id`,
   );
 }
 

@@ -69,23 +69,19 @@ export async function addProposedJudgement(
   number: number,
   requested: { readonly at: Date; readonly by: string },
 ): Promise<void> {
-  await queries
-    .insertInto('judgements')
-    .values({
-      submission_id: submissionId,
-      number,
-      requested_at: requested.at,
-      requested_by: requested.by,
-      judge_id: judgeId,
-    })
-    .execute();
   await sql`
-    insert into case_results (submission_id, judgement, position, batch, status, time, memory, points, total, feedback, judge_message)
+    insert into judgements (submission_id, number, requested_at, requested_by, judge_id, toolchain_id, measurements)
+    select ${submissionId}, ${number}, ${requested.at}, ${requested.by}, ${judgeId}, q.toolchain_id, q.measurements
+    from proposed_judgings q where q.id = ${id}
+  `.execute(queries);
+  await sql`
+    insert into case_results (submission_id, judgement, position, batch, status, time, memory, points, total, feedback, judge_message,
+      score_rule)
     select ${submissionId}, ${number}, c.position, c.batch, c.status, c.time, c.memory, c.points, c.total, c.feedback,
-      coalesce(c."judgeMessage", '')
+      coalesce(c."judgeMessage", ''), coalesce(c."scoreRule", 'minimum')
     from proposed_judgings q, jsonb_to_recordset(q.cases) as c(
       position int, batch int, status text, time double precision, memory double precision, points double precision,
-      total double precision, feedback text, "judgeMessage" text)
+      total double precision, feedback text, "judgeMessage" text, "scoreRule" text)
     where q.id = ${id}
   `.execute(queries);
 }
@@ -96,5 +92,9 @@ export async function setFate(
   fate: 'applied' | 'changed' | 'final',
 ): Promise<void> {
   if (ids.length === 0) return;
-  await queries.updateTable('proposed_judgings').set({ fate, cases: null }).where('id', 'in', ids).execute();
+  await queries
+    .updateTable('proposed_judgings')
+    .set({ fate, cases: null, measurements: null })
+    .where('id', 'in', ids)
+    .execute();
 }

@@ -44,7 +44,7 @@ export interface RankMove {
   readonly scoreAfter: number;
 }
 
-const mostContests = 20;
+const maxContests = 20;
 
 /** The effect of what is judged and undecided, on the contests whose whole scoreboard the viewer may see. */
 export async function proposalEffects(
@@ -89,7 +89,7 @@ async function touchedContests(
     where ${isSeen} and contests.id in (
       select s.contest_id from proposed_judgings q join submissions s on s.id = q.submission_id
       where q.proposal_id = ${proposalId} and q.fate is null and q.finished_at is not null)
-    order by contests.start_time desc, contests.id limit ${mostContests}
+    order by contests.start_time desc, contests.id limit ${maxContests}
   `.execute(queries);
   return rows;
 }

@@ -144,6 +144,34 @@ export async function proposedChanges(
   return rows;
 }
 
+/** Submissions that were judged with another compiler or interpreter than before. */
+const toolchainChangeRow = rowsOf({
+  before: string,
+  after: string,
+  count: number,
+});
+export type ToolchainChange = Row<typeof toolchainChangeRow>;
+
+/** Includes only submissions whose result the viewer may see. */
+export async function toolchainChanges(
+  { query }: Database,
+  viewer: Viewer,
+  proposalId: number,
+  now: Date,
+): Promise<ToolchainChange[]> {
+  const nameOf = (
+    alias: string,
+  ) => sql`(select trim(t.name || ' ' || t.version) || case when t.digest <> '' then ' (' || left(t.digest, 8) || ')' else '' end
+    from toolchains t where t.id = ${sql.ref(`${alias}.toolchain_id`)})`;
+  const { rows } = await toolchainChangeRow`
+    select before, after, count(*)::int as count from (
+      select ${nameOf('former')} as before, ${nameOf('q')} as after
+      ${judgedOf(viewer, proposalId, now)} and former.toolchain_id <> q.toolchain_id
+    ) changed group by before, after order by count(*) desc, before, after limit 20
+  `.execute(query);
+  return rows;
+}
+
 /** A submission for which the proposal has another verdict. */
 const differenceRow = rowsOf({
   submissionId: number,

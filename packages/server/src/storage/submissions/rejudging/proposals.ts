@@ -9,12 +9,14 @@ import { type Selection, selected } from './rejudging.ts';
 
 export type ProposalState = 'open' | 'applying' | 'applied' | 'discarded';
 
-export interface NewProposal {
+interface NewProposal {
   readonly selection: Selection;
   /** How often each submission is judged. */
   readonly times: number;
   /** Judges work on it before new submissions. */
   readonly isUrgent: boolean;
+  /** With all cases, in a contest that is judged with pretests. */
+  readonly isSystemTest: boolean;
   readonly requestedBy: string;
 }
 
@@ -27,7 +29,7 @@ export type StoredProposal = Row<typeof storedProposalRow>;
 /** Includes all selected submissions that have a verdict. */
 export async function insertProposal(
   queries: Queries,
-  { selection, times, isUrgent, requestedBy }: NewProposal,
+  { selection, times, isUrgent, isSystemTest, requestedBy }: NewProposal,
   now: Date,
 ): Promise<StoredProposal> {
   const problem = 'problemCode' in selection ? selection.problemCode : null;
@@ -36,9 +38,10 @@ export async function insertProposal(
     with chosen as (
       select submissions.id, submissions.judgement ${selected(selection)} and ${sql.raw(isFinal('submissions.status'))}
     ), proposal as (
-      insert into rejudge_proposals (created_at, requested_by, problem_id, contest_id, submissions, times, is_urgent)
+      insert into rejudge_proposals (created_at, requested_by, problem_id, contest_id, submissions, times, is_urgent,
+        is_system_test)
       select ${now}, ${requestedBy}, (select id from problems where code = ${problem}),
-        (select id from contests where key = ${contest}), (select count(*) from chosen), ${times}, ${isUrgent}
+        (select id from contests where key = ${contest}), (select count(*) from chosen), ${times}, ${isUrgent}, ${isSystemTest}
       returning id, submissions
     ), judgings as (
       insert into proposed_judgings (proposal_id, submission_id, run, judgement)
@@ -57,6 +60,8 @@ export interface HeldProposal {
   readonly times: number;
   readonly createdAt: Date;
   readonly requestedBy: string;
+  readonly isSystemTest: boolean;
+  readonly contestId: number | null;
 }
 
 /** Holds the proposal until the transaction ends. Null when there is none. */
@@ -64,6 +69,7 @@ export async function holdProposal(queries: Queries, id: number): Promise<HeldPr
   const row = await queries
     .selectFrom('rejudge_proposals')
     .select(['id', 'state', 'times', 'created_at as createdAt', 'requested_by as requestedBy'])
+    .select(['is_system_test as isSystemTest', 'contest_id as contestId'])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst();
@@ -78,7 +84,7 @@ const undecidedRow = rowsOf({
   /** Those in contests whose results are final. */
   final: number,
 });
-export type Undecided = Row<typeof undecidedRow>;
+type Undecided = Row<typeof undecidedRow>;
 
 export async function countUndecided(
   queries: Queries,
@@ -163,7 +169,7 @@ const fatesRow = rowsOf({
 });
 export type Fates = Row<typeof fatesRow>;
 
-/** Of those whose result the viewer may see. */
+/** Counts those whose result the viewer may see. */
 export async function countFates(
   queries: Queries,
   viewer: Viewer,

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Queries } from '../../../database/connection.ts';
 import { nullable, number, rowsOf, string } from '../../../database/row.ts';
 import type { Troubles } from '../../judges/judge-queue.ts';
-import type { StoredCase } from '../case-results.ts';
-import type { Outcome } from '../judgements.ts';
+import type { ReportedCase } from '../case-results.ts';
+import type { JudgingFacts, Outcome } from '../judgements.ts';
 
 const heldProposedRow = rowsOf<HeldProposed>({
   dataVersion: nullable(string),
@@ -12,13 +12,14 @@ const heldProposedRow = rowsOf<HeldProposed>({
 });
 
 /** How a judging for a proposal ended, and with which test data. */
-export interface ProposedOutcome extends Outcome {
-  readonly cases: readonly StoredCase[];
+interface ProposedOutcome extends Outcome, JudgingFacts {
+  /** Their outputs are not kept: a judge can make them again. */
+  readonly cases: readonly ReportedCase[];
   readonly dataVersion: string;
 }
 
 /** A judging that a judge has. */
-export interface HeldProposed extends Troubles {
+interface HeldProposed extends Troubles {
   /** The current version of the test data. */
   readonly dataVersion: string | null;
 }
@@ -56,7 +57,9 @@ export async function finishProposed(
       case_total: outcome.caseTotal,
       error: outcome.error,
       data_version: outcome.dataVersion,
-      cases: JSON.stringify(outcome.cases),
+      cases: JSON.stringify(outcome.cases.map(({ output: _, ...one }) => one)),
+      toolchain_id: outcome.toolchainId,
+      measurements: outcome.measurements && JSON.stringify(outcome.measurements),
     })
     .where('claim', '=', claim)
     .execute();
@@ -95,7 +98,7 @@ export async function requeueOutdated(queries: Queries): Promise<number> {
   const { numAffectedRows } = await sql`
     update proposed_judgings q
     set finished_at = null, result = null, time = null, memory = null, case_points = 0, case_total = 0, error = null,
-      data_version = null, cases = null, judge_id = null, losses = 0, stalls = 0
+      data_version = null, cases = null, toolchain_id = null, measurements = null, judge_id = null, losses = 0, stalls = 0
     from rejudge_proposals r, submissions s join problems p on p.id = s.problem_id
     where r.state = 'open' and r.id = q.proposal_id and s.id = q.submission_id
       and q.finished_at is not null and q.fate is null and not ${isCurrentlyJudged}

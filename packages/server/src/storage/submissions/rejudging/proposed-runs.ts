@@ -16,7 +16,7 @@ const proposedRunRow = rowsOf({
   memory: nullable(number),
   judge: nullable(string),
 });
-export type ProposedRun = Row<typeof proposedRunRow>;
+type ProposedRun = Row<typeof proposedRunRow>;
 
 export interface ProposedRuns {
   readonly runs: readonly ProposedRun[];

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../../database/connection.ts';
 import { json, number, onlyRow, type Row, rowsOf } from '../../../database/row.ts';
 import { isInProgress } from '../../judges/in-progress.ts';
+import { isAvailable } from '../../judges/judgeable.ts';
 import { contestIsVisible } from '../../visibility/contest-visibility.ts';
 import { resultIsVisible } from '../../visibility/submission-visibility.ts';
 import type { Viewer } from '../../visibility/viewer.ts';
@@ -22,14 +23,28 @@ const rejudgePreviewRow = rowsOf({
       }[]
     >(),
   contests: json<readonly TouchedContest[]>(),
+  /** Compilers that no judge online has any more. */
+  toolchains: json<readonly MissingToolchain[]>(),
 });
 export type RejudgePreview = Row<typeof rejudgePreviewRow>;
 
-export interface TouchedContest {
+interface MissingToolchain {
+  readonly before: string;
+  /** What the judges have now; null if no judge online has the language. */
+  readonly now: string | null;
+  readonly count: number;
+}
+
+interface TouchedContest {
   readonly key: string;
   readonly count: number;
   readonly hasRatings: boolean;
 }
+
+/** Over `ready`. */
+const currentRuntimes = sql<string | null>`(
+  select string_agg(distinct trim(r.name || ' ' || r.version), ', ') from judge_runtimes r join judges j on j.id = r.judge_id
+  where ${isAvailable} and r.language_id = ready.language_id)`;
 
 /** Includes only submissions whose result the viewer may see, and only contests that the viewer may see. */
 export async function previewRejudge(
@@ -40,7 +55,7 @@ export async function previewRejudge(
 ): Promise<RejudgePreview> {
   const { rows } = await rejudgePreviewRow`
     with chosen as (
-      select problems.code, submissions.result, submissions.contest_id, ${sql.raw(isInProgress('submissions.status'))} as is_in_progress
+      select submissions.id, submissions.judgement, submissions.language_id, problems.code, submissions.result, submissions.contest_id, ${sql.raw(isInProgress('submissions.status'))} as is_in_progress
       ${selected(selection)} and ${resultIsVisible(viewer, now)}
     ), ready as (select * from chosen where not is_in_progress)
     select
@@ -55,7 +70,18 @@ export async function previewRejudge(
           from ready join contests on contests.id = ready.contest_id
           where ${contestIsVisible(viewer)}
           group by contests.id
-        ) touched), '[]') as contests
+        ) touched), '[]') as contests,
+      coalesce((select json_agg(json_build_object('before', before, 'now', now, 'count', count) order by count desc, before)
+        from (
+          select trim(t.name || ' ' || t.version) as before, ${currentRuntimes} as now, count(*) from ready
+          join judgements g on g.submission_id = ready.id and g.number = ready.judgement
+          join toolchains t on t.id = g.toolchain_id
+          where not exists (
+            select from judge_runtimes r join judges j on j.id = r.judge_id
+            where ${isAvailable} and r.language_id = ready.language_id and (r.name, r.version) = (t.name, t.version)
+              and (r.digest = t.digest or r.digest = '' or t.digest = ''))
+          group by 1, 2
+        ) missing), '[]') as toolchains
   `.execute(query);
   return onlyRow(rows);
 }

@@ -1,12 +1,12 @@
-import type { TestRunInput } from '@tribunal/contract/judges/judge';
+import type { TestRunInput } from '@tribunal/contract/judges/judge-reports';
 import type { Limits } from '@tribunal/core/languages/language-limits';
 import { sql } from 'kysely';
 import type { Database, Queries } from '../../../database/connection.ts';
-import { boolean, json, number, rowsOf, string, stringOf } from '../../../database/row.ts';
+import { boolean, json, nullable, number, rowsOf, string, stringOf } from '../../../database/row.ts';
 import { type Claimer, lowestPriorityFor, mayUseData } from '../../judges/judge-claims.ts';
 import { priorities } from '../../judges/judge-queue.ts';
 import { type LimitParts, limitParts, withLimits } from '../../judges/languages/language-limits.ts';
-import type { TestRunOutcome, VerificationOutcome } from '../../judges/test-run-outcome.ts';
+import type { RepeatedCase, TestRunOutcome, VerificationOutcome } from '../../judges/test-run-outcome.ts';
 
 /** A test run assigned to a judge, with everything the judge needs. */
 export interface ClaimedTestRun {
@@ -21,8 +21,11 @@ export interface ClaimedTestRun {
   /** KiB. */
   readonly memoryLimit: number;
   readonly inputs: readonly TestRunInput[];
+  /** Empty for a benchmark, which has no problem. */
   readonly dataVersion: string;
-  readonly task: 'inputs' | 'cases' | 'data';
+  readonly task: 'inputs' | 'cases' | 'case' | 'data' | 'benchmark';
+  /** The position of the only case. */
+  readonly position: number | null;
   readonly isShortCircuited: boolean;
 }
 
@@ -43,6 +46,7 @@ export async function claimTestRun(
     dataVersion: string,
     source: string,
     isShortCircuited: boolean,
+    position: nullable(number),
     runId: number,
     inputs: json<(Omit<ClaimedTestRun, keyof Limits> & { readonly limits: LimitParts })['inputs']>(),
     task: stringOf<(Omit<ClaimedTestRun, keyof Limits> & { readonly limits: LimitParts })['task']>(),
@@ -55,11 +59,16 @@ export async function claimTestRun(
       where id = (
         select r.id
         from test_runs r
-        join problems p on p.id = r.problem_id
+        left join problems p on p.id = r.problem_id
         join judges me on me.id = ${judgeId} and me.accepts_test_runs
         where r.claim is null and r.outcome is null and (r.verification_id is not null) = ${isOfVerification}
           and ${lowestPriorityFor(claimer)} >= ${priorities.rejudge}
-          and ${mayUseData}
+          and case
+            when r.task = 'benchmark' then me.runs_benchmarks
+            when r.data_version is null or r.data_version = p.data_version then ${mayUseData}
+            else me.fetches_data
+          end
+          and (r.only_judge_id is null or r.only_judge_id = me.id)
           and (r.language_id is null
             or exists (select from judge_runtimes j where j.judge_id = me.id and j.language_id = r.language_id))
         order by r.id
@@ -67,17 +76,21 @@ export async function claimTestRun(
         for update of r skip locked)
       returning *
     )
-    select claimed.claim as id, claimed.id as "runId", p.code as "problemCode", coalesce(l.key, '') as language,
-      claimed.source, ${limitParts}, claimed.inputs, coalesce(v.data_version, p.data_version) as "dataVersion",
-      claimed.task, p.short_circuit as "isShortCircuited"
+    select claimed.claim as id, claimed.id as "runId", coalesce(p.code, '') as "problemCode", coalesce(l.key, '') as language,
+      claimed.source, ${limitParts}, claimed.inputs,
+      coalesce(claimed.data_version, v.data_version, p.data_version, '') as "dataVersion",
+      claimed.task, coalesce(p.short_circuit, false) as "isShortCircuited", claimed.position
     from claimed
-    join problems p on p.id = claimed.problem_id
+    left join problems p on p.id = claimed.problem_id
     left join verifications v on v.id = claimed.verification_id
     left join languages l on l.id = claimed.language_id
     left join problem_language_limits own on own.problem_id = p.id and own.language_id = l.id
   `.execute(query);
-  return rows[0] ? withLimits(rows[0]) : null;
+  if (!rows[0]) return null;
+  return { ...withLimits(rows[0]), ...(rows[0].task === 'benchmark' && benchmarkLimits) };
 }
+
+const benchmarkLimits: Limits = { timeLimit: 20, memoryLimit: 262_144 };
 
 /** Makes the test run available to the next judge. */
 export async function putBackTestRun(queries: Queries, claim: number): Promise<void> {
@@ -90,16 +103,18 @@ export async function putBackTestRun(queries: Queries, claim: number): Promise<v
 export async function endTestRun(
   queries: Queries,
   claim: number,
-  outcome: VerificationOutcome,
+  outcome: VerificationOutcome | RepeatedCase,
 ): Promise<void> {
   await sql`
     update test_runs
-    set outcome = ${JSON.stringify(outcome)}::jsonb, claim = null, judge_id = null, lease_until = null
+    set outcome = ${JSON.stringify(outcome)}::jsonb || case when task = 'cases' then jsonb_build_object('judge', (
+        select name from judges where judges.id = test_runs.judge_id)) else '{}' end,
+      claim = null, judge_id = null, lease_until = null
     where claim = ${claim}
   `.execute(queries);
 }
 
-const mostLosses = 2;
+const maxLosses = 2;
 
 /**
  * Ends a run whose judge was lost. The program may be the cause, so a user's run is not repeated, and a run of a
@@ -110,7 +125,7 @@ export async function loseTestRun(queries: Queries, claim: number): Promise<void
   await sql`
     update test_runs
     set losses = losses + 1, claim = null, judge_id = null, lease_until = null,
-      outcome = case when verification_id is null or losses >= ${mostLosses} then ${JSON.stringify(lost)}::jsonb end
+      outcome = case when verification_id is null or losses >= ${maxLosses} then ${JSON.stringify(lost)}::jsonb end
     where claim = ${claim}
   `.execute(queries);
 }

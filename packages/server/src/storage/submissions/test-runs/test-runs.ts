@@ -1,4 +1,4 @@
-import type { TestRunInput } from '@tribunal/contract/judges/judge';
+import type { TestRunInput } from '@tribunal/contract/judges/judge-reports';
 import type { DataSample } from '@tribunal/core/test-data/generated-data';
 import { sql } from 'kysely';
 import type { Database, Queries } from '../../../database/connection.ts';
@@ -19,7 +19,11 @@ import type { TestRunOutcome } from '../../judges/test-run-outcome.ts';
 /** Expired runs are invisible, and deleted later. */
 const lifetimeMs = 3_600_000;
 
-export interface NewTestRun {
+export function expiryOf(now: Date): Date {
+  return new Date(now.getTime() + lifetimeMs);
+}
+
+interface NewTestRun {
   readonly userId: number;
   readonly problemId: number;
   readonly languageId: number;
@@ -39,7 +43,7 @@ export async function insertTestRun(queries: Queries, run: NewTestRun, now: Date
       is_on_samples: run.isOnSamples,
       inputs: JSON.stringify(run.inputs),
       created_at: now,
-      expires_at: new Date(now.getTime() + lifetimeMs),
+      expires_at: expiryOf(now),
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -73,7 +77,7 @@ export async function findTestRun(
     from test_runs r
     join problems p on p.id = r.problem_id
     join languages l on l.id = r.language_id
-    where r.id = ${id} and r.user_id = ${userId} and r.expires_at > ${now}
+    where r.id = ${id} and r.user_id = ${userId} and r.task = 'inputs' and r.expires_at > ${now}
   `.execute(query);
   return rows[0] ?? null;
 }
@@ -83,7 +87,7 @@ const testedSourceRow = rowsOf({
   languageKey: string,
   source: string,
 });
-export type TestedSource = Row<typeof testedSourceRow>;
+type TestedSource = Row<typeof testedSourceRow>;
 
 /** What a run of the user ran. */
 export async function findTestedSource(
@@ -97,7 +101,7 @@ export async function findTestedSource(
     from test_runs r
     join problems p on p.id = r.problem_id
     join languages l on l.id = r.language_id
-    where r.id = ${id} and r.user_id = ${userId} and r.expires_at > ${now}
+    where r.id = ${id} and r.user_id = ${userId} and r.task = 'inputs' and r.expires_at > ${now}
   `.execute(query);
   return rows[0] ?? null;
 }
@@ -110,7 +114,7 @@ const testableRow = rowsOf({
   /** True when an online judge accepts test runs for this problem and language. */
   isRunnable: boolean,
 });
-export type Testable = Row<typeof testableRow>;
+type Testable = Row<typeof testableRow>;
 
 export async function findTestable(
   queries: Queries,
@@ -132,7 +136,7 @@ const recentTestRunsRow = rowsOf({
   started: number,
   isAnyInProgress: boolean,
 });
-export type RecentTestRuns = Row<typeof recentTestRunsRow>;
+type RecentTestRuns = Row<typeof recentTestRunsRow>;
 
 export async function recentTestRuns(queries: Queries, userId: number, since: Date): Promise<RecentTestRuns> {
   const { rows } = await recentTestRunsRow`

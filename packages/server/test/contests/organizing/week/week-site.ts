@@ -144,7 +144,9 @@ export async function weekSite() {
         .executeTakeFirstOrThrow();
       const grade = { casePoints: result === 'AC' ? 1 : 0, caseTotal: 1 };
       const outcome = { result, ...grade, time: 0.1, memory: 1000, error: null };
-      assert.ok('judgedAt' in (await recordVerdict(database, id, judgement, outcome, clock.now)));
+      assert.ok(
+        'judgedAt' in (await recordVerdict(database, { submissionId: id, judgement, outcome }, clock.now)),
+      );
     },
   };
 }

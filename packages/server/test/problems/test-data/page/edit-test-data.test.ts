@@ -83,20 +83,20 @@ describe('the page for test data', () => {
     const output = { path: '2.out', bytes: 3, warnings: ['carriage return'] };
     assert.deepEqual(cases, [
       {
-        ...{ number: 1, points: 5, batch: null, sample: true },
+        ...{ number: 1, points: 5, batch: null, sample: true, pretest: false },
         input: { path: '1.in', bytes: 4, warnings: [] },
         output: { path: '1.out', bytes: 1, warnings: ['no final newline'] },
       },
       {
-        ...{ number: 2, points: 20, batch: 1, sample: false, output },
+        ...{ number: 2, points: 20, batch: 1, sample: false, pretest: false, output },
         input: { path: '2.in', bytes: 5, warnings: ['trailing spaces'] },
       },
       {
-        ...{ number: 3, points: 20, batch: 1, sample: false, output },
+        ...{ number: 3, points: 20, batch: 1, sample: false, pretest: false, output },
         input: { path: '3.in', bytes: 2, warnings: [] },
       },
     ]);
-    assert.deepEqual(batches, [{ number: 1, points: 20, cases: 2, dependencies: [] }]);
+    assert.deepEqual(batches, [{ number: 1, points: 20, cases: 2, dependencies: [], score_rule: 'minimum' }]);
     const session = await signedIn(editor);
     const page = contentOf(await session.get(path));
     assert.match(page, /3 cases have files that may contain a mistake/);
@@ -104,6 +104,35 @@ describe('the page for test data', () => {
     assert.match(page, /name="floats-precision"[^>]* value="4"/);
     assert.equal((await call(`${path}?page=2`)).status, 200);
     assert.equal((await session.get(`${path}?page=2`)).statusCode, 404);
+  });
+
+  test('marks cases as pretests and chooses score rules, which other edits keep', async () => {
+    const { data, path, call, download } = await problemWith(...files);
+    const pretests = async () => (await data()).cases.map(({ pretest }) => pretest);
+    const save = (fields: object) => call(`${path}/cases`, { reason: '', ...fields });
+    const marked = { cases: [1, 3].map((number) => ({ number, pretest: true })) };
+    assert.equal((await save({ ...marked, batches: [{ number: 1, score_rule: 'sum' }] })).status, 200);
+    assert.deepEqual(await pretests(), [true, false, true]);
+    assert.match(
+      await download('init.yml'),
+      /^pretest_test_cases: \[\{"in":"1.in","out":"1.out"\},\{"in":"3.in","out":"2.out"\}\]$/m,
+    );
+    assert.equal((await save({ cases: [{ number: 1, points: 9 }] })).status, 200);
+    assert.deepEqual(await pretests(), [true, false, true]);
+    assert.match(await download('init.yml'), /"score_rule":"sum"/);
+    assert.equal(
+      (
+        await save({
+          cases: [
+            { number: 1, pretest: false },
+            { number: 3, remove: true },
+          ],
+        })
+      ).status,
+      200,
+    );
+    assert.deepEqual(await pretests(), [false, false]);
+    assert.doesNotMatch(await download('init.yml'), /pretest/);
   });
 
   test('saves points, order, batches and samples as one new version with a comment', async () => {

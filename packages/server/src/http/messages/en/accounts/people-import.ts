@@ -1,4 +1,4 @@
-import { longestPersonText } from '@tribunal/core/accounts/people-file';
+import { maxPersonTextLength } from '@tribunal/core/accounts/people-file';
 import { plural } from '../plural.ts';
 
 const users = (count: number) => plural(count, '1 user', `${count} users`);
@@ -61,7 +61,7 @@ export const peopleImport = {
     'own network': (detail: string) =>
       `you would lock yourself out, because your address ${detail} is not in these networks.`,
     'bad character': (detail: string) => `${detail} contains a character that cannot be stored.`,
-    'too long': (detail: string) => `${detail}… is longer than ${longestPersonText} characters.`,
+    'too long': (detail: string) => `${detail}… is longer than ${maxPersonTextLength} characters.`,
     'name taken': (detail: string) => `the user ${detail} exists already.`,
     'other case': (detail: string) => `the name of this user is ${detail}. Write it like that.`,
     'bad email': (detail: string) => `${detail} is not an e-mail address.`,

@@ -146,6 +146,10 @@ export const contestFields = {
     label: 'Canned answers of the jury',
     hint: 'One per line. The jury is offered them before the common ones, such as “No comment.”',
   },
+  run_pretests_only: {
+    label: 'Only pretests during the contest',
+    hint: 'Submissions to problems with pretests are judged with these only, until the system test after the end is applied. Ratings, practice and final results wait for it.',
+  },
   open_for_practice: {
     label: 'Open for practice at the end',
     hint: 'The problems become public when the contest is over for all contestants, and so is every other contest with one of its hidden problems. A problem that somebody hides after you save this stays hidden.',

@@ -107,6 +107,10 @@ export const contests = {
   openForPractice: 'Make the problems public',
   stillHidden: (codes: readonly string[]) =>
     `These problems stay hidden: ${codes.join(', ')}. Another contest with them is not over yet, or you may not edit them.`,
+  pretestsOnly: 'Submissions are judged with pretests only. Run the system test after the end.',
+  systemTestHint:
+    'All submissions were judged with pretests only. The system test judges them with all cases; nobody but the jury sees its results until you apply it.',
+  runSystemTest: 'Run the system test',
   finalize: 'Make the results final',
   forceFinal: 'Also before the thaw (the ICPC Resolver needs this)',
   undoFinal: 'Undo the finalization',

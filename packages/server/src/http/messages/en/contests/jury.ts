@@ -50,6 +50,7 @@ export const jury = {
   noCases: 'This judging has no test cases.',
   dataVersion: 'Test data',
   olderData: 'not current',
+  otherCompiler: 'another version than before',
   goingOn: 'going on',
   points: 'Points',
   internalErrors: (count: number) =>

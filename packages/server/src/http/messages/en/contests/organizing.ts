@@ -50,7 +50,7 @@ export const organizing = {
     none: 'No problems',
   },
   choose: 'Choose',
-  usualVisibility: 'As usual: the verdict in ICPC contests, everything in others',
+  defaultVisibility: 'As usual: the verdict in ICPC contests, everything in others',
   delete: 'Delete',
   deleteTitle: (contest: string) => `Delete ${contest}`,
   deleteExplained: 'This deletes the contest with its settings and registrations.',

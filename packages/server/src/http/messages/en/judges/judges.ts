@@ -24,6 +24,10 @@ export const judges = {
   onlineSince: 'Online since',
   ping: 'Ping',
   load: 'Load',
+  speed: 'Time',
+  speedHint: 'The time that the judge takes for a benchmark, in relation to the median of all judges',
+  slower: (percent: number) => `${percent} % slower`,
+  faster: (percent: number) => `${percent} % faster`,
   languages: 'Languages',
   offline: 'offline',
   disabled: 'disabled',
@@ -38,6 +42,9 @@ export const judges = {
   language: 'Language',
   version: 'Version',
   commands: 'Commands',
+  judgesDiffer: 'judges differ',
+  someDiffer:
+    'Judges have different versions of a language. A verdict may then depend on the judge; install the same packages on all judges.',
   noJudgeHasIt: 'no judge online',
   limitsText:
     'The time and memory limits of a problem apply to every language, unless the page of the problem lists other limits for a language. Judges that the site did not start itself may use other commands.',

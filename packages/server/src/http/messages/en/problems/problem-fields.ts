@@ -33,6 +33,14 @@ export const problemFields = {
     label: 'Partial points',
     hint: 'A solution gets points for the cases and batches that it solves.',
   },
+  max_source_files: {
+    label: 'Source files',
+    hint: 'How many files a solution may have. With more than one, contestants can also send a zip.',
+  },
+  max_source_bytes: {
+    label: 'Largest solution (bytes)',
+    hint: 'Of all files together, unpacked. Programs have at most 1 MiB, zips of outputs at most 64 MiB.',
+  },
   short_circuit: { label: 'Stop judging at the first wrong case' },
   is_public: { label: 'Public', hint: 'Everybody can see and solve the problem.' },
   is_organization_private: { label: 'Only for members of the organizations below' },

@@ -9,7 +9,7 @@ export const problems = {
   types: 'Types',
   group: 'Group',
   leastPoints: 'Points from',
-  mostPoints: 'Points to',
+  maxPoints: 'Points to',
   myState: 'My state',
   ownStates: { solved: 'Solved', attempted: 'Tried, not solved', unsolved: 'Not solved' },
   noProblems: 'No problems match these filters.',

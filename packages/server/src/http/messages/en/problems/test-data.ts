@@ -1,3 +1,4 @@
+import type { ScoreRule } from '@tribunal/core/judging/grading';
 import { type Html, html } from '../../../html/html.ts';
 
 /** The page on which problem setters edit test data. */
@@ -9,6 +10,7 @@ export const testData = {
   points: 'Points',
   batch: 'Batch',
   sample: 'Sample',
+  pretest: 'Pretest',
   remove: 'Delete',
   warnings: 'Warnings',
   warningNames: {
@@ -25,11 +27,17 @@ export const testData = {
   ofOutput: (warnings: string) => `output: ${warnings}`,
   none: 'none',
   casesNote:
-    'A case with a batch number is part of that batch, which gets its points only if all its cases pass. Change a position to move a case.',
+    'A case with a batch number is part of that batch, which gets its points only if all its cases pass, unless it has another score rule. Change a position to move a case.',
   pointsOfBatch: 'in the batch',
   batchesTitle: 'Batches',
   batchesNote: 'A batch runs only if the batches that it depends on have passed.',
   dependsOn: 'Depends on',
+  scoreRule: 'Score rule',
+  scoreRules: {
+    minimum: 'of the weakest case',
+    sum: 'sum of the cases',
+    product: 'product of the cases',
+  } satisfies Record<ScoreRule, string>,
   notBatches: 'Enter numbers of batches, separated by commas.',
   saveCases: 'Save cases',
   addCase: 'Add a case',

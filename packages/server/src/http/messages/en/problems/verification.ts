@@ -77,6 +77,8 @@ export const verification = {
   wholeData: 'All cases',
   provisionalLimit: (seconds: number, factor: number, resolution: number) =>
     `The package of the problem states no time limit. It is ${seconds} s until the solutions have been run, and then ${factor} times the time of the slowest accepted one, rounded up to ${resolution} s.`,
+  margins: (judges: readonly (readonly [judge: string, ratio: string])[]) =>
+    `The limit is ${judges.map(([judge, ratio], index) => (index === 0 ? `${ratio} times the slowest accepted solution on judge ${judge}` : `${ratio} on ${judge}`)).join(', ')}.`,
   suggestedLimits: 'Suggested time limits',
   suggestionRule:
     'Twice the time of the slowest accepted solution in the language, rounded up to half a second.',

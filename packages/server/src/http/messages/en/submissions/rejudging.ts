@@ -40,8 +40,14 @@ export const rejudging = {
   isUrgent: 'urgent',
   urgent: 'Urgent: judge these in turn with new submissions instead of after them',
   markUrgent: 'Mark as urgent',
-  markUsual: 'No longer urgent',
+  markDefault: 'No longer urgent',
   remaining: 'Verdicts stay as they are until you apply the proposal.',
+
+  otherCompiler: (count: number, before: string, after: string) =>
+    `${plural(count, '1 submission was', `${count} submissions were`)} judged with another compiler: ${after} instead of ${before}.`,
+  missingCompiler: (count: number, before: string, now: string) =>
+    `${plural(count, '1 submission was', `${count} submissions were`)} judged with ${before}, which no judge online has. A rejudge uses ${now}.`,
+  noCompiler: 'nothing yet: no judge online has the language',
 
   matrix: 'Results before and after',
   matrixHint: 'The table counts only the submissions whose results you can see.',

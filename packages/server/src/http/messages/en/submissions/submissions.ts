@@ -53,22 +53,25 @@ export const submissions = {
     AB: 'Judging was stopped before it finished.',
   },
   crash: {
-    exited: (code: string, error: string | null) =>
-      error === null
-        ? `Runtime error: the program exited with code ${code}. The exit code of a program that works is 0.`
-        : `Runtime error: the program exited with code ${code}, ${error}.`,
+    exited: (code: string) =>
+      `Runtime error: the program exited with code ${code}. The exit code of a program that works is 0.`,
     failed: 'Runtime error: the program exited with a code other than 0.',
-    failedWith: (error: string) => `Runtime error: the program exited with a code other than 0, ${error}.`,
+    failedWith: (fault: string, code: string) =>
+      `Runtime error: ${fault}. The program exited with code ${code}.`,
     stopped: 'Runtime error: the system stopped the program, for example because of a segmentation fault.',
-    stoppedBy: (error: string) => `Runtime error: the system stopped the program, ${error}.`,
-    signals: {
+    stoppedBy: (fault: string) => `Runtime error: ${fault}.`,
+    onLine: (fault: string, line: string) => `${fault} on line ${line}`,
+    faults: {
       'segmentation fault':
-        'Runtime error: segmentation fault. The program used memory that is not its own, for example beyond the end of an array, or recursed too deeply.',
-      'arithmetic exception':
-        'Runtime error: arithmetic exception. The program divided an integer by zero, for example.',
-      aborted: 'Runtime error: the program aborted itself, for example after a failed assertion.',
-      killed: 'Runtime error: the program was killed.',
-      'forbidden system call': 'Runtime error: the program made a system call that is not allowed here.',
+        'segmentation fault (the program used memory that is not its own, for example beyond the end of an array, or recursed too deeply)',
+      'stack overflow': 'stack overflow (the program recursed too deeply)',
+      'arithmetic exception': 'arithmetic exception (for example a division by zero)',
+      'heap corruption': 'heap corruption (the program wrote beyond an allocated block, or freed it twice)',
+      'stack smashing': 'stack smashing (the program wrote beyond the end of a local array)',
+      'incomplete patterns': 'incomplete patterns (no pattern matches the value)',
+      aborted: 'the program aborted itself, for example after a failed assertion',
+      killed: 'the program was killed',
+      'forbidden system call': 'the program made a system call that is not allowed here',
     } as Readonly<Record<string, string>>,
   },
   source: 'Source',
@@ -125,6 +128,14 @@ export const submissions = {
   submissionsLeft: (left: number) => plural(left, '1 submission is left.', `${left} submissions are left.`),
   sourceCode: 'Source code',
   sourceFile: 'Or choose a file',
+  sourceFiles: 'Or choose files',
+  outputFiles: 'Choose a zip or files',
+  sourceFilesHint: (files: number, size: string) =>
+    `Up to ${files} files or a zip, at most ${size} together. They are sent instead of the text in the editor.`,
+  outputFilesHint: (size: string) =>
+    `Send the output itself: a zip with one file for each case, named after the case (1.out, 2.out, …), at most ${size} unpacked. Or paste it into the editor; a line “# case 2” begins the output for case 2.`,
+  filesChosen: (files: string) => `Will be sent: ${files}`,
+  downloadZip: 'Download the zip',
   noJudgeForLanguage: (language: string) => `${language} (no judge online)`,
   noJudgeForProblem: 'No judge that is online has this problem. Submissions wait until one has it.',
   noJudgeForChosen: (language: string) =>

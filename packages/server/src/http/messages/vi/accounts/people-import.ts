@@ -1,4 +1,4 @@
-import { longestPersonText } from '@tribunal/core/accounts/people-file';
+import { maxPersonTextLength } from '@tribunal/core/accounts/people-file';
 import type { peopleImport as english } from '../../en/accounts/people-import.ts';
 
 export const peopleImport: typeof english = {
@@ -56,7 +56,7 @@ export const peopleImport: typeof english = {
     'bad network': (detail) => `${detail} không phải là một mạng như 192.0.2.0/24 hoặc 2001:db8::/32.`,
     'own network': (detail) => `bạn sẽ tự khóa mình vì địa chỉ ${detail} của bạn không thuộc các mạng này.`,
     'bad character': (detail) => `${detail} chứa ký tự không lưu được.`,
-    'too long': (detail) => `${detail}… dài hơn ${longestPersonText} ký tự.`,
+    'too long': (detail) => `${detail}… dài hơn ${maxPersonTextLength} ký tự.`,
     'name taken': (detail) => `người dùng ${detail} đã tồn tại.`,
     'other case': (detail) => `tên của người dùng này là ${detail}. Hãy viết đúng như vậy.`,
     'bad email': (detail) => `${detail} không phải là địa chỉ email.`,

@@ -147,6 +147,10 @@ export const contestFields: typeof english = {
     label: 'Câu trả lời soạn sẵn của ban giám khảo',
     hint: 'Mỗi dòng một câu. Ban giám khảo được gợi ý các câu này trước những câu thông dụng như “Không bình luận.”',
   },
+  run_pretests_only: {
+    label: 'Chỉ chấm test sơ bộ trong kỳ thi',
+    hint: 'Bài nộp cho các bài có test sơ bộ chỉ được chấm với test sơ bộ, cho đến khi áp dụng kết quả chấm toàn bộ sau kỳ thi. Rating, luyện tập và kết quả chính thức chờ việc này.',
+  },
   open_for_practice: {
     label: 'Mở để luyện tập khi kết thúc',
     hint: 'Các bài trở thành công khai khi kỳ thi đã kết thúc với mọi thí sinh, và mọi kỳ thi khác có bài ẩn của kỳ thi này cũng đã kết thúc. Bài bị ẩn sau khi bạn lưu cài đặt này thì vẫn ẩn.',

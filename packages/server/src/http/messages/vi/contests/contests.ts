@@ -104,6 +104,10 @@ export const contests: typeof english = {
   openForPractice: 'Công khai các bài',
   stillHidden: (codes) =>
     `Các bài sau vẫn ẩn: ${codes.join(', ')}. Một kỳ thi khác có các bài này chưa kết thúc, hoặc bạn không được sửa các bài này.`,
+  pretestsOnly: 'Bài nộp chỉ được chấm với test sơ bộ. Hãy chấm toàn bộ sau khi kỳ thi kết thúc.',
+  systemTestHint:
+    'Mọi bài nộp mới chỉ được chấm với test sơ bộ. Chấm toàn bộ dùng mọi test; chỉ ban giám khảo xem được kết quả cho đến khi bạn áp dụng.',
+  runSystemTest: 'Chấm toàn bộ',
   finalize: 'Công bố kết quả chính thức',
   forceFinal: 'Cả khi chưa mở băng (ICPC Resolver cần điều này)',
   undoFinal: 'Hủy kết quả chính thức',

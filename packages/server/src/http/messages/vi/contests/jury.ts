@@ -50,6 +50,7 @@ export const jury: typeof english = {
   noCases: 'Lần chấm này không có test nào.',
   dataVersion: 'Dữ liệu kiểm tra',
   olderData: 'không phải hiện tại',
+  otherCompiler: 'khác phiên bản lần trước',
   goingOn: 'đang chấm',
   points: 'Điểm',
   internalErrors: (count) =>

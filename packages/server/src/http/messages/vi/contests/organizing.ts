@@ -40,7 +40,7 @@ export const organizing: typeof english = {
     none: 'Không có bài nào',
   },
   choose: 'Chọn',
-  usualVisibility: 'Như thường lệ: chỉ kết quả trong kỳ thi ICPC, mọi thứ trong các kỳ thi khác',
+  defaultVisibility: 'Như thường lệ: chỉ kết quả trong kỳ thi ICPC, mọi thứ trong các kỳ thi khác',
   delete: 'Xóa',
   deleteTitle: (contest) => `Xóa ${contest}`,
   deleteExplained: 'Thao tác này xóa kỳ thi cùng các thiết lập và đăng ký.',

@@ -22,6 +22,10 @@ export const judges: typeof english = {
   onlineSince: 'Trực tuyến từ',
   ping: 'Ping',
   load: 'Tải',
+  speed: 'Thời gian',
+  speedHint: 'Thời gian máy chấm cần cho một bài đo, so với trung vị của mọi máy chấm',
+  slower: (percent) => `chậm hơn ${percent} %`,
+  faster: (percent) => `nhanh hơn ${percent} %`,
   languages: 'Ngôn ngữ',
   offline: 'ngoại tuyến',
   disabled: 'đã tắt',
@@ -36,6 +40,9 @@ export const judges: typeof english = {
   language: 'Ngôn ngữ',
   version: 'Phiên bản',
   commands: 'Lệnh',
+  judgesDiffer: 'các máy chấm khác nhau',
+  someDiffer:
+    'Các máy chấm có những phiên bản khác nhau của một ngôn ngữ. Khi đó kết quả có thể phụ thuộc vào máy chấm; hãy cài cùng một bộ gói trên mọi máy chấm.',
   noJudgeHasIt: 'không có máy chấm trực tuyến',
   limitsText:
     'Giới hạn thời gian và bộ nhớ của bài áp dụng cho mọi ngôn ngữ, trừ khi trang của bài nêu giới hạn khác cho một ngôn ngữ. Các máy chấm không do trang web khởi động có thể dùng lệnh khác.',

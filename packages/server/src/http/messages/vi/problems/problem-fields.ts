@@ -31,6 +31,14 @@ export const problemFields: typeof english = {
   },
   points: { label: problems.points },
   partial: { label: 'Điểm từng phần', hint: 'Lời giải được điểm cho các test và nhóm test mà nó giải đúng.' },
+  max_source_files: {
+    label: 'Số tệp mã nguồn',
+    hint: 'Số tệp tối đa của một bài nộp. Nếu nhiều hơn một, thí sinh cũng có thể gửi tệp zip.',
+  },
+  max_source_bytes: {
+    label: 'Kích thước bài nộp tối đa (byte)',
+    hint: 'Tổng kích thước các tệp sau khi giải nén. Chương trình tối đa 1 MiB, tệp zip chứa output tối đa 64 MiB.',
+  },
   short_circuit: { label: 'Dừng chấm ở test sai đầu tiên' },
   is_public: { label: 'Công khai', hint: 'Mọi người đều có thể xem và giải bài.' },
   is_organization_private: { label: 'Chỉ cho thành viên của các tổ chức bên dưới' },

@@ -9,7 +9,7 @@ export const problems: typeof english = {
   types: 'Dạng bài',
   group: 'Nhóm',
   leastPoints: 'Điểm từ',
-  mostPoints: 'Điểm đến',
+  maxPoints: 'Điểm đến',
   myState: 'Trạng thái của tôi',
   ownStates: { solved: 'Đã giải', attempted: 'Đã thử, chưa giải được', unsolved: 'Chưa giải' },
   noProblems: 'Không có bài nào khớp với bộ lọc.',

@@ -9,6 +9,7 @@ export const testData: typeof english = {
   points: 'Điểm',
   batch: 'Nhóm',
   sample: 'Ví dụ',
+  pretest: 'Sơ bộ',
   remove: 'Xóa',
   warnings: 'Cảnh báo',
   warningNames: {
@@ -22,11 +23,13 @@ export const testData: typeof english = {
   ofOutput: (warnings) => `dữ liệu ra: ${warnings}`,
   none: 'không có',
   casesNote:
-    'Test có số nhóm thuộc nhóm đó; nhóm chỉ được điểm khi mọi test của nhóm đều đúng. Đổi vị trí để chuyển test.',
+    'Test có số nhóm thuộc nhóm đó; nhóm chỉ được điểm khi mọi test của nhóm đều đúng, trừ khi có cách tính điểm khác. Đổi vị trí để chuyển test.',
   pointsOfBatch: 'theo nhóm',
   batchesTitle: 'Các nhóm test',
   batchesNote: 'Một nhóm chỉ chạy khi các nhóm mà nó phụ thuộc đã đúng.',
   dependsOn: 'Phụ thuộc vào',
+  scoreRule: 'Cách tính điểm',
+  scoreRules: { minimum: 'theo test kém nhất', sum: 'tổng các test', product: 'tích các test' },
   notBatches: 'Nhập số của các nhóm, cách nhau bằng dấu phẩy.',
   saveCases: 'Lưu các test',
   addCase: 'Thêm test',

@@ -75,6 +75,8 @@ export const verification: typeof english = {
   wholeData: 'Mọi test',
   provisionalLimit: (seconds, factor, resolution) =>
     `Gói của bài không nêu giới hạn thời gian. Giới hạn tạm thời là ${seconds} giây cho đến khi các lời giải đã được chạy, sau đó là ${factor} lần thời gian của lời giải được chấp nhận chậm nhất, làm tròn lên ${resolution} giây.`,
+  margins: (judges) =>
+    `Giới hạn gấp ${judges.map(([judge, ratio], index) => (index === 0 ? `${ratio} lần lời giải đúng chậm nhất trên máy chấm ${judge}` : `${ratio} lần trên ${judge}`)).join(', ')}.`,
   suggestedLimits: 'Giới hạn thời gian đề xuất',
   suggestionRule:
     'Gấp đôi thời gian của lời giải được chấp nhận chậm nhất trong ngôn ngữ đó, làm tròn lên nửa giây.',

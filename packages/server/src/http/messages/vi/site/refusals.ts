@@ -1,4 +1,4 @@
-import { longestSource, longestTestRunInput } from '@tribunal/core/bounds';
+import { maxTestRunInputLength } from '@tribunal/core/bounds';
 import type { refusals as english } from '../../en/site/refusals.ts';
 
 export const refusals: typeof english = {
@@ -95,6 +95,8 @@ export const refusals: typeof english = {
   'contest has no freeze': 'Kỳ thi này không đóng băng bảng xếp hạng.',
   'contest is thawed already': 'Bảng xếp hạng của kỳ thi này đã được mở băng.',
   'contest has not ended': 'Kỳ thi này chưa kết thúc.',
+  'system test is not applied': 'Kết quả chấm toàn bộ của kỳ thi này chưa được áp dụng.',
+  'contest has no system test': 'Các bài nộp của kỳ thi này đã được chấm với mọi test.',
   'contest is not thawed': 'Bảng xếp hạng của kỳ thi này chưa được mở băng.',
   'questions are not answered': 'Kỳ thi này còn câu hỏi chưa được trả lời. Hãy trả lời trước.',
   'contest is final': 'Kết quả của kỳ thi này đã chính thức.',
@@ -159,7 +161,10 @@ export const refusals: typeof english = {
   'language not allowed': 'Bài này không chấp nhận lời giải bằng ngôn ngữ này.',
   'language not allowed in contest': 'Kỳ thi này không chấp nhận lời giải bằng ngôn ngữ này.',
   'source is empty': 'Hãy nhập mã nguồn lời giải của bạn.',
-  'source is too long': `Dùng tối đa ${longestSource} ký tự.`,
+  'source is too long': 'Dùng tối đa {detail} ký tự.',
+  'too many source files': 'Gửi tối đa {detail} tệp.',
+  'bad source file name': 'Đổi tên tệp {detail}: dùng chữ cái, chữ số và các ký tự _ . - và không trùng tên.',
+  'bad source archive': 'Không đọc được tệp zip: {detail}.',
   'source is not text': 'Mã nguồn phải là văn bản UTF-8.',
   'time is over': 'Bạn đã hết giờ trong kỳ thi này.',
   'problem not in contest': 'Bài này không có trong kỳ thi.',
@@ -168,7 +173,7 @@ export const refusals: typeof english = {
   'bad idempotency key': 'Idempotency-Key gồm từ 1 đến 255 ký tự ASCII nhìn thấy được.',
   'idempotency key used': 'Idempotency-Key này đã được dùng cho một bài nộp khác.',
   'disk is full': 'Đĩa của trang web đã đầy nên không thể lưu gì thêm. Hãy thử lại sau.',
-  'input is too long': `Dùng tối đa ${longestTestRunInput} ký tự.`,
+  'input is too long': `Dùng tối đa ${maxTestRunInputLength} ký tự.`,
   'input is not text': 'Dữ liệu vào phải là văn bản.',
   'no samples': 'Đề bài không có ví dụ. Hãy tự nhập dữ liệu.',
   'no judge for test runs': 'Hiện không có máy chấm trực tuyến nào chạy được ngôn ngữ này.',

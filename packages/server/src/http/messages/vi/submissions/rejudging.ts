@@ -39,8 +39,14 @@ export const rejudging: typeof english = {
   isUrgent: 'khẩn cấp',
   urgent: 'Khẩn cấp: chấm xen kẽ với các bài nộp mới thay vì sau chúng',
   markUrgent: 'Đánh dấu khẩn cấp',
-  markUsual: 'Không còn khẩn cấp',
+  markDefault: 'Không còn khẩn cấp',
   remaining: 'Mọi kết quả giữ nguyên cho đến khi bạn áp dụng đề xuất.',
+
+  otherCompiler: (count, before, after) =>
+    `${count} bài nộp được chấm với trình biên dịch khác: ${after} thay cho ${before}.`,
+  missingCompiler: (count, before, now) =>
+    `${count} bài nộp đã được chấm với ${before}, không máy chấm trực tuyến nào có. Lần chấm lại dùng ${now}.`,
+  noCompiler: 'chưa có gì: không máy chấm trực tuyến nào có ngôn ngữ này',
 
   matrix: 'Kết quả trước và sau',
   matrixHint: 'Bảng này chỉ đếm các bài nộp mà bạn xem được kết quả.',

@@ -54,21 +54,32 @@ export const submissions: typeof english = {
     AB: 'Việc chấm đã bị dừng trước khi xong.',
   },
   crash: {
-    exited: (code, error) =>
-      error === null
-        ? `Lỗi khi chạy: chương trình kết thúc với mã thoát ${code}. Chương trình chạy đúng có mã thoát 0.`
-        : `Lỗi khi chạy: chương trình kết thúc với mã thoát ${code}, ${error}.`,
+    exited: (code) =>
+      `Lỗi khi chạy: chương trình kết thúc với mã thoát ${code}. Chương trình chạy đúng có mã thoát 0.`,
     failed: 'Lỗi khi chạy: chương trình kết thúc với mã thoát khác 0.',
-    failedWith: (error) => `Lỗi khi chạy: chương trình kết thúc với mã thoát khác 0, ${error}.`,
+    failedWith: (fault, code) => `Lỗi khi chạy: ${fault}. Chương trình kết thúc với mã thoát ${code}.`,
     stopped: 'Lỗi khi chạy: hệ thống đã dừng chương trình, chẳng hạn do truy cập bộ nhớ không hợp lệ.',
-    stoppedBy: (error) => `Lỗi khi chạy: hệ thống đã dừng chương trình, ${error}.`,
-    signals: {
+    stoppedBy: (fault) => `Lỗi khi chạy: ${fault}.`,
+    onLine: (fault, line) => `${fault} ở dòng ${line}`,
+    faults: {
       'segmentation fault':
-        'Lỗi khi chạy: truy cập bộ nhớ không hợp lệ (segmentation fault), chẳng hạn vượt ra ngoài mảng hoặc đệ quy quá sâu.',
-      'arithmetic exception': 'Lỗi khi chạy: lỗi số học, chẳng hạn chia một số nguyên cho 0.',
-      aborted: 'Lỗi khi chạy: chương trình tự dừng (abort), chẳng hạn do một assert không thỏa mãn.',
-      killed: 'Lỗi khi chạy: chương trình đã bị dừng (killed).',
-      'forbidden system call': 'Lỗi khi chạy: chương trình gọi một lời gọi hệ thống không được phép.',
+        'truy cập bộ nhớ không hợp lệ (segmentation fault), chẳng hạn vượt ra ngoài mảng hoặc đệ quy quá sâu',
+      'stack overflow': 'tràn ngăn xếp (stack overflow) do đệ quy quá sâu',
+      'division by zero': 'chia cho 0 (division by zero)',
+      'index out of range': 'chỉ số vượt ra ngoài mảng (index out of range)',
+      'assertion failed': 'một assert không thỏa mãn (assertion failed)',
+      'arithmetic exception': 'lỗi số học (arithmetic exception), chẳng hạn chia cho 0',
+      'arithmetic overflow': 'tràn số (arithmetic overflow)',
+      'invalid number': 'dữ liệu vào không phải là số (invalid number)',
+      'heap corruption':
+        'hỏng vùng nhớ cấp phát động (heap corruption): chương trình ghi ra ngoài khối đã cấp phát hoặc giải phóng nó hai lần',
+      'stack smashing': 'chương trình ghi ra ngoài một mảng cục bộ (stack smashing)',
+      'nil pointer dereference': 'dùng con trỏ nil (nil pointer dereference)',
+      'incomplete patterns': 'không mẫu nào khớp với giá trị (incomplete patterns)',
+      deadlock: 'các goroutine chờ lẫn nhau (deadlock)',
+      aborted: 'chương trình tự dừng (abort), chẳng hạn do một assert không thỏa mãn',
+      killed: 'chương trình đã bị dừng (killed)',
+      'forbidden system call': 'chương trình gọi một lời gọi hệ thống không được phép',
     },
   },
   source: 'Mã nguồn',
@@ -121,6 +132,14 @@ export const submissions: typeof english = {
   submissionsLeft: (left) => `Còn ${left} lần nộp.`,
   sourceCode: 'Mã nguồn',
   sourceFile: 'Hoặc chọn một tệp',
+  sourceFiles: 'Hoặc chọn các tệp',
+  outputFiles: 'Chọn tệp zip hoặc các tệp',
+  sourceFilesHint: (files, size) =>
+    `Tối đa ${files} tệp hoặc một tệp zip, tổng cộng không quá ${size}. Chúng được gửi thay cho nội dung trong trình soạn thảo.`,
+  outputFilesHint: (size) =>
+    `Gửi chính output: một tệp zip chứa một tệp cho mỗi test, đặt tên theo test (1.out, 2.out, …), không quá ${size} sau khi giải nén. Hoặc dán vào trình soạn thảo; dòng “# case 2” bắt đầu output của test 2.`,
+  filesChosen: (files) => `Sẽ gửi: ${files}`,
+  downloadZip: 'Tải tệp zip',
   noJudgeForLanguage: (language) => `${language} (không có máy chấm)`,
   noJudgeForChosen: (language) =>
     `Không máy chấm trực tuyến nào có ${language} cho bài này. Bài nộp sẽ chờ đến khi có máy chấm kết nối.`,

@@ -53,19 +53,16 @@ function bandAreas(t: Messages, scale: Scale, points: readonly RatingPoint[]): H
     from: index === 0 ? scale.lowest : Math.max(band, scale.lowest),
     to: Math.min(ratingBands[index + 1] ?? Infinity, scale.highest),
   }));
-  return areas
-    .filter(({ from, to }) => from < to)
-    .map(({ band, from, to }) => bandArea(t, scale, band, from, to, path));
+  return areas.filter(({ from, to }) => from < to).map((area) => bandArea(t, scale, area, path));
 }
 
-function bandArea(
-  t: Messages,
-  { y, lowest }: Scale,
-  band: RatingBand,
-  from: number,
-  to: number,
-  path: Path,
-): Html {
+interface BandArea {
+  readonly band: RatingBand;
+  readonly from: number;
+  readonly to: number;
+}
+
+function bandArea(t: Messages, { y, lowest }: Scale, { band, from, to }: BandArea, path: Path): Html {
   const top = y(to);
   const isTall = y(from) - top >= 22;
   const side = isTall && freeSide(path, top);
@@ -91,11 +88,11 @@ function freeSide(path: Path, top: number): 'right' | 'left' | false {
   return !meets(plot.left, plot.left + nameWidth) && 'left';
 }
 
-const mostTimeMarks = 5;
+const maxTimeMarks = 5;
 
 /** The months of some points, evenly spread. */
 function timeMarks(points: readonly RatingPoint[], { x }: Scale): Html[] {
-  const step = Math.max(1, Math.ceil(points.length / mostTimeMarks));
+  const step = Math.max(1, Math.ceil(points.length / maxTimeMarks));
   const months = new Map<string, number>();
   for (const { endTime } of points.filter((_, index) => index % step === 0)) {
     const month = endTime.toISOString().slice(0, 7);

@@ -17,7 +17,7 @@ import { type EditedImage, mountImagePage } from '../../image-page.ts';
 export function mountUserPhoto(app: FastifyInstance, site: Site): void {
   mountImagePage(app, {
     contract: photoPage,
-    largestBytes: LARGEST_PHOTO_BYTES,
+    maxBytes: LARGEST_PHOTO_BYTES,
     label: (t) => t.users.photo,
     hint: (t) => t.users.photoHint,
     removeLabel: (t) => t.users.removePhoto,

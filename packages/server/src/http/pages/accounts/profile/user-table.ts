@@ -4,7 +4,7 @@ import type { Messages } from '../../../messages/messages.ts';
 import { ratingMark, userLink } from '../../../parts/user-link.ts';
 
 /** The order of a list, and the addresses of the same list in other orders. */
-export interface UserSorting {
+interface UserSorting {
   readonly order: UserOrder;
   address(order: UserOrder): string;
 }

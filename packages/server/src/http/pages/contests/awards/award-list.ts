@@ -22,7 +22,7 @@ export interface AwardedTeam {
   readonly organization: string;
 }
 
-export interface AwardList {
+interface AwardList {
   readonly awards: readonly ListedAward[];
   /** All ranked teams, best first. */
   readonly teams: readonly AwardedTeam[];

@@ -63,8 +63,8 @@ function csvOf(awards: readonly ListedAward[]): string {
   return [header, ...lines].map(csvLine).join('');
 }
 
-/** Of an award that half of the contestants get, the page shows the first ones and the file shows all. */
-const mostShown = 100;
+/** If half of the contestants get an award, the page shows the first ones and the file shows all. */
+const maxShown = 100;
 
 function show(
   request: FastifyRequest,
@@ -92,9 +92,9 @@ function awardCard(
   more: (count: number) => string,
   path: string,
 ): Html {
-  const left = teams.length - mostShown;
+  const left = teams.length - maxShown;
   return html`<section class="card award ${kind}"><h2 dir="auto">${citation}</h2>
-<ul>${teams.slice(0, mostShown).map(teamItem)}</ul>${left > 0 && html`<p><a href="${path}awards.csv?spreadsheet=1">${more(left)}</a></p>`}</section>
+<ul>${teams.slice(0, maxShown).map(teamItem)}</ul>${left > 0 && html`<p><a href="${path}awards.csv?spreadsheet=1">${more(left)}</a></p>`}</section>
 `;
 }
 

@@ -6,13 +6,17 @@ import type { Messages } from '../../../messages/messages.ts';
 import { logoAddress } from '../../organizations/organization-logo.ts';
 import type { AwardedTeam } from './award-list.ts';
 
+interface CertifiedTeam {
+  readonly team: AwardedTeam;
+  readonly person: RevealPerson | null;
+  readonly citations: readonly string[];
+}
+
 /** The sheet of one team. Names have the direction of their own script. */
 export function certificate(
   { awards }: Messages,
   { name: contest, endTime }: ShownContest,
-  team: AwardedTeam,
-  person: RevealPerson | null,
-  citations: readonly string[],
+  { team, person, citations }: CertifiedTeam,
   teamCount: number,
 ): Html {
   const members = person?.members ?? [];

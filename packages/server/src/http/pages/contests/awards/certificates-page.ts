@@ -48,9 +48,10 @@ async function show(
   const shown = chosen.slice((page - 1) * certificatesPerPage, page * certificatesPerPage);
   const people = await loadRevealPeople(site.database, contest.id);
   const path = `/contest/${contest.key}/certificates/`;
-  const sheets = shown.map((team) =>
-    certificate(t, contest, team, people.get(team.id) ?? null, given.get(team.id) ?? [], teams.length),
-  );
+  const sheets = shown.map((team) => {
+    const [person = null, citations = []] = [people.get(team.id), given.get(team.id)];
+    return certificate(t, contest, { team, person, citations }, teams.length);
+  });
   const body = html`${contestHeading(t, contest, request.caller, 'awards')}
 <h2>${t.awards.certificates}</h2><p>${t.awards.certificatesExplained}</p>
 ${filterForm(t, everyoneFilter, path, filters, award, t.awards.chooseCertificates)}

@@ -10,7 +10,7 @@ import { partVersion } from '../../part-version.ts';
 import { stateOf } from './balloon-filters.ts';
 
 /** Balloons that the page shows at once; those to deliver come first. */
-const mostShown = 300;
+const maxShown = 300;
 
 /** The part of the page that a script keeps up to date: it replaces the part when the version differs. */
 export function balloonList(
@@ -31,10 +31,10 @@ ${
 <p role="status">${balloons.counts(all.length - delivered, delivered)}</p>
 ${
   chosen.length > 0
-    ? html`<ul class="balloons">${chosen.slice(0, mostShown).map((one) => balloonRow(reply, contest, one))}</ul>`
+    ? html`<ul class="balloons">${chosen.slice(0, maxShown).map((one) => balloonRow(reply, contest, one))}</ul>`
     : html`<p class="empty">${balloons.none}</p>`
 }
-${chosen.length > mostShown && html`<p>${balloons.more(chosen.length - mostShown)}</p>`}</div>`;
+${chosen.length > maxShown && html`<p>${balloons.more(chosen.length - maxShown)}</p>`}</div>`;
 }
 
 function freezeText({ balloons }: Messages, { balloonsDuringFreeze: most }: BalloonContest): string {

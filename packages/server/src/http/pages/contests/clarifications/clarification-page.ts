@@ -67,15 +67,8 @@ function mountAnswers(app: FastifyInstance, site: Site): void {
       return answerForm(request, reply, {
         form: answerQuestionForm,
         act: async (values) => {
-          const answered = await answerQuestion(
-            site.database,
-            editorOf(request),
-            board.key,
-            id,
-            values,
-            readSeenAnswer(request.body),
-            site.now(),
-          );
+          const given = { contest: board.key, id, ...values, seen: readSeenAnswer(request.body) };
+          const answered = await answerQuestion(site.database, editorOf(request), given, site.now());
           return 'refusal' in answered ? answered : done(request, reply, board, answerPage.post, id);
         },
         show: (shown) => showBoard(site, request, reply, board, { name: 'answer', id, shown }),
@@ -95,7 +88,8 @@ function mountAssignment(
       const board = await boardOf(site, request, reply);
       if (!board) return reply;
       const id = pathId(request) ?? 0;
-      const answer = await takeOrRelease(site.database, editorOf(request), board.key, id, act, site.now());
+      const question = { contest: board.key, id };
+      const answer = await takeOrRelease(site.database, editorOf(request), question, act, site.now());
       return answer === 'assigned'
         ? done(request, reply, board, contract.post, id)
         : sendRefused(request, reply, answer);

@@ -17,7 +17,7 @@ import { boardOf } from './board-of.ts';
 import { withVisibleProblem } from './show-board.ts';
 
 /** More than any contest has. */
-const mostInFile = 50_000;
+const maxInFile = 50_000;
 
 /** All questions and answers of a contest, for its jury, and all announcements, for everybody who sees them. */
 export function mountNoticeFiles(app: FastifyInstance, site: Site): void {
@@ -29,7 +29,7 @@ export function mountNoticeFiles(app: FastifyInstance, site: Site): void {
       if (!board) return reply;
       if (!board.isJury) return sendRefused(request, reply, { refusal: 'not in the jury' });
       const all = { problem: null, state: null };
-      const part = { offset: 0, limit: mostInFile };
+      const part = { offset: 0, limit: maxInFile };
       const { userId } = userOf(request);
       const questions = await listClarifications(site.database.query, board, userId, all, part);
       return sendCsv(

@@ -84,7 +84,7 @@ async function show(
 ${errorList(isWrongChoice ? [t.jury.chooseTwo] : [])}
 ${links(t, contest)}
 ${outside.length > 0 && outsidePart(reply, contest, outside)}
-${queuePart(t, queue, judges, failures, { contest: contest.key, count: errors }, site.now())}
+${queuePart(t, contest, { queue, judges, failures, errors }, site.now())}
 ${statisticsPart(reply, problems)}
 ${submissionsPart(t, contest, submissions)}
 ${lateList(t, late)}`;
@@ -98,7 +98,7 @@ ${lateList(t, late)}`;
   });
 }
 
-const mostNamed = 20;
+const maxNamed = 20;
 
 function outsidePart(
   reply: FastifyReply,
@@ -106,7 +106,7 @@ function outsidePart(
   outside: readonly ContestantOutside[],
 ): Html {
   const { jury } = messagesOf(reply.request);
-  const names = outside.slice(0, mostNamed).map(({ username }) => username);
+  const names = outside.slice(0, maxNamed).map(({ username }) => username);
   return html`<section class="notice warning" id="contestants-outside"><p>${jury.areOutside(names, outside.length)}</p>
 ${postButton(reply, `/contest/${key}/take-in`, jury.takeIn)}</section>`;
 }

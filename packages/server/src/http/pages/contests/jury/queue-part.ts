@@ -1,3 +1,4 @@
+import type { ShownContest } from '../../../../storage/contests/contest-view.ts';
 import type { DataFailure } from '../../../../storage/judges/data-pauses.ts';
 import type { QueueState, ShownJudge } from '../../../../storage/judges/queue-view.ts';
 import { type Html, html } from '../../../html/html.ts';
@@ -5,20 +6,19 @@ import type { Messages } from '../../../messages/messages.ts';
 import { dataFailureList, judgeState, queueFacts, queueText } from '../../judges/queue-parts.ts';
 import { partVersion } from '../../part-version.ts';
 
-/** Submissions of the contest that no judge could judge. */
-interface InternalErrors {
-  /** The key. */
-  readonly contest: string;
-  readonly count: number;
+interface Judging {
+  readonly queue: QueueState;
+  readonly judges: readonly ShownJudge[];
+  readonly failures: readonly DataFailure[];
+  /** The number of submissions of the contest that no judge could judge. */
+  readonly errors: number;
 }
 
 /** The queue of the whole site, because the judges work for all contests. */
 export function queuePart(
   t: Messages,
-  queue: QueueState,
-  judges: readonly ShownJudge[],
-  failures: readonly DataFailure[],
-  errors: InternalErrors,
+  { key }: Pick<ShownContest, 'key'>,
+  { queue, judges, failures, errors }: Judging,
   now: Date,
 ): Html {
   const online = judges.filter(({ isOnline }) => isOnline);
@@ -30,7 +30,7 @@ export function queuePart(
   );
   const content = html`<h2>${t.jury.queue}</h2>
 <p class="notice" role="status">${queueText(t, queue)}</p>
-${errors.count > 0 && html`<p class="notice warning" role="alert"><a href="/submissions/?contest=${errors.contest}&amp;result=IE">${t.jury.internalErrors(errors.count)}</a></p>`}
+${errors > 0 && html`<p class="notice warning" role="alert"><a href="/submissions/?contest=${key}&amp;result=IE">${t.jury.internalErrors(errors)}</a></p>`}
 ${dataFailureList(t, failures)}
 ${queueFacts(t, queue, now, figures)}
 ${online.length > 0 && html`<p class="jury-judges">${marks}</p>`}`;

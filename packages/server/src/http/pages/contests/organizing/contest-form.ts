@@ -26,7 +26,7 @@ export const contestProblems = {
   ...problems,
   columns: {
     ...columns,
-    partial: { ...partial, isUsual: true },
+    partial: { ...partial, isDefault: true },
     color: { ...color, placeholder: () => '#rrggbb', isColor: true, suggestions: colorSuggestions },
   },
 } as RowsField;

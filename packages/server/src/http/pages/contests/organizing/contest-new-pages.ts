@@ -10,8 +10,8 @@ import {
   copyOfContest,
   createContest,
   defaultSettings,
+  defaultVisibility,
   mayCreateContests,
-  usualVisibility,
 } from '../../../../actions/contests/editing/create-contest.ts';
 import { deleteContest } from '../../../../actions/contests/editing/delete-contest.ts';
 import { type Refusal, refuse } from '../../../../actions/refusal.ts';
@@ -49,9 +49,9 @@ export function mountNewContests(app: FastifyInstance, site: Site): void {
     prepare: (request) => {
       request.body = withDefaults(request.body);
     },
-    form: (request) => ({ ...withRequired(sentContestForm(request)), ...usualFields }),
-    create: (request, reply, values) =>
-      create(site, request, reply, { ...defaultSettings, ...unnamed }, withUsual(values)),
+    form: (request) => ({ ...withRequired(sentContestForm(request)), ...defaultFields }),
+    create: (_request, reply, values) =>
+      create(site, reply, { ...defaultSettings, ...unnamed }, withUsual(values)),
     show: (reply, shown) => showNew(site, reply, shown),
   });
   mountPage(app, cloneContestPage, {
@@ -73,9 +73,7 @@ export function mountNewContests(app: FastifyInstance, site: Site): void {
         others: otherContestFields,
         act: async ({ copy_problems, ...values }) => {
           const copy = requestedCopy(request, settings, copy_problems, values);
-          return 'refusal' in copy
-            ? copy
-            : create(site, request, reply, copy.base, copy.values, settings.key);
+          return 'refusal' in copy ? copy : create(site, reply, copy.base, copy.values, settings.key);
         },
         show: (shown) => showClone(site, reply, settings, shown),
       });
@@ -110,10 +108,10 @@ function withRequired(form: Form): Form {
 }
 
 /** A new contest has the visibility that is usual for its format, unless another one is chosen. */
-const usualFields = {
+const defaultFields = {
   submission_visibility: {
     ...contestForm.submission_visibility,
-    emptyLabel: (t: Messages) => t.organizing.usualVisibility,
+    emptyLabel: (t: Messages) => t.organizing.defaultVisibility,
     isOptional: true,
   },
 } as const satisfies Form;
@@ -123,7 +121,7 @@ function withUsual({
   ...values
 }: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   const format = (values.format ?? defaultSettings.format) as ContestSettings['format'];
-  return { ...values, submission_visibility: submission_visibility || usualVisibility(format) };
+  return { ...values, submission_visibility: submission_visibility || defaultVisibility(format) };
 }
 
 /** Nobody gets the problems of the original, for example into a rehearsal, without having chosen them. */
@@ -172,12 +170,12 @@ function initialValues(now: Date): Readonly<Record<string, unknown>> {
 
 async function create(
   site: Site,
-  request: FastifyRequest,
   reply: FastifyReply,
   base: ContestSettings,
   values: Readonly<Record<string, unknown>>,
   originalKey: string | null = null,
 ) {
+  const { request } = reply;
   const settings = { ...base, ...changesIn(request.body, base.format, values) };
   const created = await createContest(site.database, editorOf(request), settings, site.now(), originalKey);
   if ('faults' in created) return wrongFields(created.faults);
@@ -192,7 +190,7 @@ async function create(
 
 function showNew(site: Site, reply: FastifyReply, shown: ShownForm): Promise<FastifyReply> {
   const { organizing } = messagesOf(reply.request);
-  const page = { title: organizing.newContest, action: newContestPath, fields: usualFields };
+  const page = { title: organizing.newContest, action: newContestPath, fields: defaultFields };
   return showNewContest(site, reply, page, shown);
 }
 

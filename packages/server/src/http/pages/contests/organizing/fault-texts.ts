@@ -1,4 +1,4 @@
-import { longestLabel } from '@tribunal/core/contests/labels';
+import { maxLabelLength } from '@tribunal/core/contests/labels';
 import type { SettingFault } from '../../../../actions/contests/editing/setting-faults.ts';
 import type { Text } from '../../../forms/form.ts';
 import type { Faults } from '../../../forms/read-form.ts';
@@ -44,7 +44,7 @@ function textOf(fault: SettingFault): Text {
     case 'submission limit out of range':
       return (t) => t.organizing.problemLimit(fault.code);
     case 'bad label':
-      return (t) => t.organizing.problemLabel(fault.code, longestLabel);
+      return (t) => t.organizing.problemLabel(fault.code, maxLabelLength);
     case 'label of another problem':
       return (t) => t.organizing.problemLabelTwice(fault.code);
     case 'bad color':

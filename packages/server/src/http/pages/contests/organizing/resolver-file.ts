@@ -1,3 +1,4 @@
+import { resolverFile } from '@tribunal/contract/pages/contest-tools';
 import type { FastifyInstance } from 'fastify';
 import type { Site } from '../../../../site.ts';
 import {
@@ -11,9 +12,7 @@ import { contestOfEditor } from '../contest-of-editor.ts';
 
 /** The file that vnoi-resolver opens. It contains what a freeze hides. */
 export function mountResolverFile(app: FastifyInstance, site: Site): void {
-  mountPage(app, {
-    path: '/contest/:key/resolver.json',
-    access: 'signed in',
+  mountPage(app, resolverFile, {
     get: async (request, reply) => {
       const contest = await contestOfEditor(site, request, reply);
       if (!contest) return reply;

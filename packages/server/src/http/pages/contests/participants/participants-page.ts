@@ -32,7 +32,7 @@ import { participantCsv } from './participant-fields.ts';
 import { participantTable } from './participant-table.ts';
 
 const pageSize = 200;
-const mostInFile = 100_000;
+const maxInFile = 100_000;
 
 const filters = defineFilters({
   search: {
@@ -89,7 +89,7 @@ ${pager(t, { path, page, hasMore, query })}`;
       const contest = await contestOfJury(site, request, reply);
       if (!contest) return reply;
       const chosen = filterOf(readFilters({ ...filters, ...groupFilter([]) }, request.query));
-      const all = await listParticipants(database, contest.id, chosen, { offset: 0, limit: mostInFile });
+      const all = await listParticipants(database, contest.id, chosen, { offset: 0, limit: maxInFile });
       return sendCsv(reply, `${contest.key}-participants`, [participantCsv(all)]);
     },
   });

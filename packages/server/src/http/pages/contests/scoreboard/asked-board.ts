@@ -46,13 +46,13 @@ export function asksForProjector(request: FastifyRequest): boolean {
   return textField(request.query, 'view') === 'projector';
 }
 
-const longestSecret = 100;
+const maxSecretLength = 100;
 
 /** Null when the link leads nowhere. */
 async function boardOfLink({ database, now }: Site, request: FastifyRequest): Promise<AskedBoard | null> {
   const secret = textField(request.query, 'key');
   const contestKey = textField(request.params, 'key');
-  if (secret.length > longestSecret) return null;
+  if (secret.length > maxSecretLength) return null;
   const link = await findLink(database, contestKey, scoreboardKeyHash(secret));
   const contest = link && (await findSharedContest(database, contestKey, now()));
   return contest && { contest, reader: guest, view: 'public', query: [['key', secret]], link };

@@ -5,6 +5,7 @@ import { type Html, html } from '../../../html/html.ts';
 import type { Messages } from '../../../messages/messages.ts';
 import { type AddressQuery, addressOf } from '../../../parts/pager.ts';
 import { filterChoices } from './board-filters.ts';
+import type { BoardOfViewer } from './scoreboard-of-viewer.ts';
 import type { ShownBoard } from './scoreboard-table.ts';
 
 /** What the address of a scoreboard says. */
@@ -14,6 +15,13 @@ export interface BoardAddress {
   readonly filters: BoardFilters;
   /** What the addresses of the same view contain, as the secret of a shared link. */
   readonly link: AddressQuery;
+}
+
+export interface BoardOfPage {
+  readonly board: BoardOfViewer;
+  /** Those that pass the filters. */
+  readonly rows: BoardOfViewer['rows'];
+  readonly address: BoardAddress;
 }
 
 /** All parameters; with other filters, if they are given. */

@@ -4,7 +4,7 @@ import {
   type BoardFilters,
   contestantFilter,
   type FilteredContestant,
-  mostFilteredUsers,
+  maxFilteredUsers,
 } from '@tribunal/core/scoreboard/filters';
 import type { RankedRow } from '@tribunal/core/scoreboard/rank';
 import { cutText } from '@tribunal/core/texts/text';
@@ -15,18 +15,18 @@ import { textField } from '../../../request/form-fields.ts';
 import type { BoardOfViewer } from './scoreboard-of-viewer.ts';
 import type { ShownBoard } from './scoreboard-table.ts';
 
-const longestText = 100;
+const maxTextLength = 100;
 
 /** As the address asks for them. A value that nobody has is kept, so that it finds nobody. */
 export function askedFilters(query: unknown): BoardFilters | 'invalid' {
-  const text = (name: string) => cutText(textField(query, name).trim(), longestText);
+  const text = (name: string) => cutText(textField(query, name).trim(), maxTextLength);
   const users =
     text('users') === ''
       ? null
       : textField(query, 'users')
           .split(/[\s,]+/)
           .filter(Boolean);
-  if (users && users.length > mostFilteredUsers) return 'invalid';
+  if (users && users.length > maxFilteredUsers) return 'invalid';
   return {
     organization: text('organization'),
     country: text('country'),
@@ -69,7 +69,7 @@ function filteredContestant(
 }
 
 /** What the filters offer: values with the texts for them, in the order of the texts. */
-export interface FilterChoices {
+interface FilterChoices {
   readonly organization: Choices;
   readonly country: Choices;
 }

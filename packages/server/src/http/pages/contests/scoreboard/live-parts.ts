@@ -2,15 +2,13 @@ import type { ShownContest } from '../../../../storage/contests/contest-view.ts'
 import { type Html, html } from '../../../html/html.ts';
 import type { Messages } from '../../../messages/messages.ts';
 import { addressOf } from '../../../parts/pager.ts';
-import type { BoardAddress } from './board-controls.ts';
-import type { BoardOfViewer } from './scoreboard-of-viewer.ts';
+import type { BoardOfPage } from './board-controls.ts';
 
 /** Around everything that the script of the scoreboard keeps current, with what it must know. */
 export function liveScoreboard(
   t: Messages,
   contest: ShownContest,
-  board: BoardOfViewer,
-  { filters, link }: BoardAddress,
+  { board, address: { filters, link } }: Omit<BoardOfPage, 'rows'>,
   content: Html,
   moreWords: Readonly<Record<string, string>> = {},
 ): Html {

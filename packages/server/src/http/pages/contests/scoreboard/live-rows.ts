@@ -40,14 +40,13 @@ export function mountLiveRows(app: FastifyInstance, site: Site): void {
       if (!contest.isBoardOpen) return sendRefusal(request, reply, pageErrors.boardIsClosed);
       if (textField(request.query, 'own') !== '') return sendOwnRow(site, request, reply, asked, at);
       const minute = await minuteOfViewer(site, request, contest, at);
-      return sendRows(site, request, reply, contest, minute, cache);
+      return sendRows(site, reply, contest, minute, cache);
     },
   });
 }
 
 async function sendRows(
   site: Site,
-  request: FastifyRequest,
   reply: FastifyReply,
   contest: ShownContest,
   minute: number | null,
@@ -71,7 +70,7 @@ async function sendRows(
     const texts = await liveRowsText(rowKind(columns, problems), rows, contestants);
     return `${fields.slice(0, -1)},${texts}}`;
   });
-  return sendCached(request, reply, answer);
+  return sendCached(reply.request, reply, answer);
 }
 
 type ContentCache = (name: string, version: string, build: () => Promise<string>) => Promise<CachedAnswer>;
@@ -88,12 +87,12 @@ function cacheByContent(metrics: Metrics): ContentCache {
     const hash = createHash('sha256').update(text).digest('base64url').slice(0, 16);
     contents.delete(name);
     contents.set(name, { version, hash });
-    for (const oldest of [...contents.keys()].slice(0, -mostContents)) contents.delete(oldest);
+    for (const oldest of [...contents.keys()].slice(0, -maxContents)) contents.delete(oldest);
     return cache.answer(name, hash, async () => ({ version: hash, text }));
   };
 }
 
-const mostContents = 200;
+const maxContents = 200;
 
 async function sendOwnRow(
   site: Site,

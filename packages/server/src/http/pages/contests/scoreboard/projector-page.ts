@@ -9,9 +9,8 @@ import { problemAddress } from '../../../parts/problem-address.ts';
 import { pageErrors } from '../../../request/errors.ts';
 import { contestState } from '../contest-parts.ts';
 import type { AskedBoard } from './asked-board.ts';
-import type { BoardAddress } from './board-controls.ts';
+import type { BoardOfPage } from './board-controls.ts';
 import { liveScoreboard } from './live-parts.ts';
-import type { BoardOfViewer } from './scoreboard-of-viewer.ts';
 import { boardRows, boardTable } from './scoreboard-table.ts';
 
 const firstRows = 40;
@@ -20,16 +19,14 @@ const firstRows = 40;
 export function projectorPage(
   t: Messages,
   { contest, view }: AskedBoard,
-  board: BoardOfViewer,
-  shown: BoardOfViewer['rows'],
+  { board, rows, address }: BoardOfPage,
   now: Date,
-  address: BoardAddress,
 ): Page {
   const { projector } = t;
   const table = boardTable(
     t,
     board,
-    { rows: boardRows(t, board, shown.slice(0, firstRows)), foot: false },
+    { rows: boardRows(t, board, rows.slice(0, firstRows)), foot: false },
     contest.areProblemsVisible ? problemAddress : null,
   );
   const content = html`<p class="projector-changes" role="group" aria-label="${projector.latest}"></p>
@@ -38,7 +35,7 @@ ${table}`;
 ${view === 'jury' && html`<p class="jury-band" role="status">${projector.juryBand}</p>\n`}<header><h1>${contest.name}</h1>${stateOf(t, contest, now)}
 <div class="projector-controls"><label>${projector.speed} <select name="speed"><option value="0">${projector.off}</option><option value="20">${projector.seconds(20)}</option><option value="10" selected>${projector.seconds(10)}</option><option value="5">${projector.seconds(5)}</option></select></label>
 <button type="button" name="pause" aria-pressed="false">${projector.pause}</button><button type="button" name="theme">${projector.theme}</button><button type="button" name="full">${projector.fullScreen}</button></div></header>
-${liveScoreboard(t, contest, { ...board, ownId: null }, address, content, projector.words)}</div>`;
+${liveScoreboard(t, contest, { board: { ...board, ownId: null }, address }, content, projector.words)}</div>`;
   return {
     title: t.scoreboard.title(contest.name),
     body,

@@ -9,24 +9,24 @@ interface Reader {
   last: string;
 }
 
-export interface RemoteStreams {
+interface RemoteStreams {
   follow(contestId: number, response: ServerResponse): void;
   close(): void;
 }
 
-const mostReaders = 200;
+const maxReaders = 200;
 /** Bytes. */
-const mostUnread = 65_536;
+const maxUnreadBytes = 65_536;
 /** After this time at most, a lost notification is made up for. */
 const checkEveryMs = 5000;
 /** A browser connects again by itself; then the site asks again who it is. */
-const longestStreamMs = 60_000;
+const maxStreamMs = 60_000;
 
 /** The windows and remote controls of the ceremonies that are open in this process. */
 export function openRemoteStreams(site: Site): RemoteStreams {
   const readers = openReaders<Reader>(site, {
     name: 'reveal',
-    most: mostReaders,
+    most: maxReaders,
     everyMs: checkEveryMs,
     update: send,
   });
@@ -53,9 +53,9 @@ export function openRemoteStreams(site: Site): RemoteStreams {
       const reader = { contestId, response, last: '' };
       listen();
       readers.add(reader);
-      const timer = setTimeout(() => response.end(), longestStreamMs).unref();
+      const timer = setTimeout(() => response.end(), maxStreamMs).unref();
       response.once('close', () => clearTimeout(timer));
-      sendTo(response, 'retry: 500\n\n', mostUnread);
+      sendTo(response, 'retry: 500\n\n', maxUnreadBytes);
       void send(new Set([reader])).catch(() => response.end());
     },
     close() {
@@ -68,5 +68,5 @@ export function openRemoteStreams(site: Site): RemoteStreams {
 function sendNew(reader: Reader, text: string): void {
   if (reader.last === text) return;
   reader.last = text;
-  sendTo(reader.response, `event: remote\ndata: ${text}\n\n`, mostUnread);
+  sendTo(reader.response, `event: remote\ndata: ${text}\n\n`, maxUnreadBytes);
 }

@@ -19,7 +19,13 @@ import { pageNumber } from '../../../request/form-fields.ts';
 import { contestHeading, contestNotice } from '../contest-parts.ts';
 import { type AskedBoard, allowFrames, asksForProjector, findAskedBoard } from './asked-board.ts';
 import { askedMinute, minuteForm, minuteQuery } from './asked-minute.ts';
-import { type BoardAddress, boardControls, boardQuery, filterNote } from './board-controls.ts';
+import {
+  type BoardAddress,
+  type BoardOfPage,
+  boardControls,
+  boardQuery,
+  filterNote,
+} from './board-controls.ts';
 import { askedFilters, filteredRows } from './board-filters.ts';
 import { liveScoreboard } from './live-parts.ts';
 import { closedProjectorPage, projectorPage } from './projector-page.ts';
@@ -83,9 +89,10 @@ async function findPage(
     filters,
     link: query,
   };
+  const shown = { board, rows, address };
   const page = isProjector
-    ? projectorPage(t, asked, board, rows, site.now(), address)
-    : boardPage(site, request, asked, board, rows, address, await addressesOfProblems(site, request, asked));
+    ? projectorPage(t, asked, shown, site.now())
+    : boardPage(site, request, asked, shown, await addressesOfProblems(site, request, asked));
   return page ? { page, origins } : pageErrors.notFound;
 }
 
@@ -112,9 +119,7 @@ function boardPage(
   { now }: Site,
   request: FastifyRequest,
   { contest, reader, link: shared }: AskedBoard,
-  board: BoardOfViewer,
-  rows: BoardOfViewer['rows'],
-  address: BoardAddress,
+  { board, rows, address }: BoardOfPage,
   addressOfProblem: AddressOfProblem,
 ): Page | null {
   const t = messagesOf(request);
@@ -138,7 +143,7 @@ ${pager(t, { path, query, page, hasMore: rows.length > page * pageSize, isFramed
   const heading = shared ? html`<h1>${contest.name}</h1>` : contestHeading(t, contest, reader, 'scoreboard');
   const body = html`${heading}
 ${contestNotice(t, contest, now(), scoreboardNotes(t, contest, board))}
-${liveScoreboard(t, contest, board, address, live)}
+${liveScoreboard(t, contest, { board, address }, live)}
 <p class="board-files">${boardFormats.map((format) => html`<a href="${addressOf(`/contest/${contest.key}/ranking.${format}`, format === 'csv' ? [...query, forSpreadsheet] : query)}" data-shows="minute">${scoreboard.asFile(format)}</a> `)}${
     contest.isBoardOpen &&
     html`<a href="${addressOf(path, [['view', 'projector'], ...filterParameters(filters), ...link])}" data-shows="now">${t.projector.link}</a>`

@@ -8,7 +8,7 @@ import { type FormLook, postForm } from '../../../forms/post-form.ts';
 import { type Html, html } from '../../../html/html.ts';
 import { messagesOf } from '../../../messages/messages.ts';
 import type { Refused } from '../../../reply/show-refusal.ts';
-import { largestArchiveMegabytes } from '../test-data/test-data-parts.ts';
+import { maxArchiveMegabytes } from '../test-data/test-data-parts.ts';
 import { problemForm, problemSections } from './problem-form.ts';
 
 /** What a program may send beside the settings: test data, and what a request says about itself. */
@@ -16,7 +16,7 @@ export const otherProblemFields = [...otherFields, 'checker', 'cases'];
 
 /** For forms with a package. Larger test data than that of other forms is uploaded as an archive. */
 export function problemUpload(isRefused: (request: FastifyRequest, reply: FastifyReply) => Promise<boolean>) {
-  return { largestBytes: largestArchiveMegabytes << 20, largestOtherBytes: 4 << 20, isRefused };
+  return { maxBytes: maxArchiveMegabytes << 20, maxOtherBytes: 4 << 20, isRefused };
 }
 
 /** All settings of a problem. */

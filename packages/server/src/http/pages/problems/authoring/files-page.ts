@@ -1,5 +1,5 @@
 import { problemFilesPage } from '@tribunal/contract/pages/problem-editing';
-import { fileKinds, largestFileBytes } from '@tribunal/core/test-data/problem-file';
+import { fileKinds, maxFileBytes } from '@tribunal/core/test-data/problem-file';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { addProblemFile, removeProblemFile } from '../../../../actions/problems/edit-problem-files.ts';
 import type { Site } from '../../../../site.ts';
@@ -50,8 +50,8 @@ const formBytes = 4096;
 export function mountProblemFiles(app: FastifyInstance, site: Site): void {
   mountPage(app, problemFilesPage, {
     upload: {
-      largestBytes: largestFileBytes + formBytes,
-      largestOtherBytes: 1 << 20,
+      maxBytes: maxFileBytes + formBytes,
+      maxOtherBytes: 1 << 20,
       isRefused: async (request, reply) => (await editedProblemOf(site, request, reply)) === null,
     },
     get: async (request, reply) => {

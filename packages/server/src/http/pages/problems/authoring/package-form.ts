@@ -1,12 +1,12 @@
 import { type ArchiveField, defineForm } from '../../../forms/form.ts';
 import { saveFields } from '../test-data/save-fields.ts';
-import { largestArchiveMegabytes } from '../test-data/test-data-parts.ts';
+import { maxArchiveMegabytes } from '../test-data/test-data-parts.ts';
 import { problemForm } from './problem-form.ts';
 
 const file = {
   kind: 'archive',
   label: (t) => t.packages.package,
-  hint: (t) => t.packages.packageHint(largestArchiveMegabytes),
+  hint: (t) => t.packages.packageHint(maxArchiveMegabytes),
   accept: '.zip,.kpp,application/zip',
 } as const satisfies ArchiveField;
 

@@ -39,7 +39,7 @@ import { wrongProblemFields } from './problem-fault-texts.ts';
 import { problemForm } from './problem-form.ts';
 
 /** A problem that the caller may edit. */
-export type EditedProblem = FoundProblem & { readonly settings: ProblemSettings };
+type EditedProblem = FoundProblem & { readonly settings: ProblemSettings };
 
 type Done = Exclude<ProblemEdited, { readonly refusal: string }>;
 

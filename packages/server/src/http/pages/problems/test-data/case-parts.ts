@@ -3,7 +3,7 @@ import type { GeneratedText } from '@tribunal/core/test-data/generated-data';
 import { sizeText } from '@tribunal/core/texts/size-text';
 import type { FastifyReply } from 'fastify';
 import type { FoundProblem } from '../../../../storage/problems/authoring/edited-problem.ts';
-import { longestText } from '../../../../test-data/editing/open-data-file.ts';
+import { maxTextLength } from '../../../../test-data/editing/open-data-file.ts';
 import { defineForm, type Form } from '../../../forms/form.ts';
 import { type ShownForm, unsentForm } from '../../../forms/form-content.ts';
 import { type Html, html } from '../../../html/html.ts';
@@ -18,7 +18,7 @@ export const caseForm = defineForm({
   input: {
     kind: 'source code',
     label: (t) => t.testData.input,
-    maxLength: longestText,
+    maxLength: maxTextLength,
     rows: 12,
     isOptional: true,
   },
@@ -26,7 +26,7 @@ export const caseForm = defineForm({
     kind: 'source code',
     label: (t) => t.testData.output,
     hint: (t) => t.testData.newlineHint,
-    maxLength: longestText,
+    maxLength: maxTextLength,
     rows: 12,
     isOptional: true,
   },

@@ -1,3 +1,4 @@
+import { type ScoreRule, scoreRules } from '@tribunal/core/judging/grading';
 import type { DataListing, ListedCase, ListedFile } from '@tribunal/core/test-data/data-listing';
 import { pointsText } from '@tribunal/core/texts/points-text';
 import { sizeText } from '@tribunal/core/texts/size-text';
@@ -22,7 +23,7 @@ export function casesTable(
     .slice(first, first + casesPerPage)
     .map((one, index) => caseRow(t, code, one, first + index + 1, content));
   return html`<div class="scroll"><table class="case-table stacked">
-<thead><tr><th scope="col">${testData.number}</th><th scope="col">${testData.input}</th><th scope="col">${testData.output}</th><th scope="col">${testData.warnings}</th><th scope="col">${testData.position}</th><th scope="col">${testData.points}</th><th scope="col">${testData.batch}</th><th scope="col">${testData.sample}</th><th scope="col">${testData.remove}</th></tr></thead>
+<thead><tr><th scope="col">${testData.number}</th><th scope="col">${testData.input}</th><th scope="col">${testData.output}</th><th scope="col">${testData.warnings}</th><th scope="col">${testData.position}</th><th scope="col">${testData.points}</th><th scope="col">${testData.batch}</th><th scope="col">${testData.sample}</th><th scope="col">${testData.pretest}</th><th scope="col">${testData.remove}</th></tr></thead>
 <tbody>${rows}</tbody></table></div>`;
 }
 
@@ -42,7 +43,7 @@ function caseRow(t: Messages, code: string, one: ListedCase, number: number, con
 <td data-label="${testData.position}">${input('position', testData.position, String(number))}</td>
 <td data-label="${testData.points}">${one.batch === null ? input('points', testData.points, points) : html`<span class="quiet">${testData.pointsOfBatch}</span>`}</td>
 <td data-label="${testData.batch}">${input('batch', testData.batch, one.batch === null ? '' : String(one.batch))}</td>
-<td data-label="${testData.sample}">${box('sample', testData.sample, one.isSample)}</td><td data-label="${testData.remove}">${box('remove', testData.remove, false)}</td></tr>
+<td data-label="${testData.sample}">${box('sample', testData.sample, one.isSample)}</td><td data-label="${testData.pretest}">${box('pretest', testData.pretest, one.isPretest)}</td><td data-label="${testData.remove}">${box('remove', testData.remove, false)}</td></tr>
 `;
 }
 
@@ -75,17 +76,27 @@ export function warningMarks({ testData }: Messages, { input, output }: ListedCa
 export function batchTable(t: Messages, { batches }: DataListing, content: FormContent): Html {
   if (batches.length === 0) return html``;
   const { testData, problems } = t;
-  const rows = batches.map(({ points, cases, dependencies }, index) => {
+  const rows = batches.map(({ points, cases, dependencies, scoreRule }, index) => {
     const number = index + 1;
     const input = (field: string, label: string, value: string) => {
       const name = `batches-${number}-${field}`;
       const shown = content.sent ? String(content.sent[name] ?? '') : value;
       return numberInput(name, `${label} ${number}`, shown, content.faults?.[name]?.(t));
     };
-    return html`<tr><th scope="row">${number}</th><td class="number">${cases}</td><td>${input('points', testData.points, pointsText(points))}</td><td>${input('dependencies', testData.dependsOn, dependencies.join(', '))}</td></tr>
+    return html`<tr><th scope="row">${number}</th><td class="number">${cases}</td><td>${input('points', testData.points, pointsText(points))}</td><td>${input('dependencies', testData.dependsOn, dependencies.join(', '))}</td><td>${ruleChoice(t, number, scoreRule, content)}</td></tr>
 `;
   });
   return html`<h3>${testData.batchesTitle}</h3><p class="quiet">${testData.batchesNote}</p>
-<div class="scroll"><table class="case-table"><thead><tr><th scope="col">${testData.batch}</th><th scope="col" class="number">${problems.cases}</th><th scope="col">${testData.points}</th><th scope="col">${testData.dependsOn}</th></tr></thead>
+<div class="scroll"><table class="case-table"><thead><tr><th scope="col">${testData.batch}</th><th scope="col" class="number">${problems.cases}</th><th scope="col">${testData.points}</th><th scope="col">${testData.dependsOn}</th><th scope="col">${testData.scoreRule}</th></tr></thead>
 <tbody>${rows}</tbody></table></div>`;
+}
+
+function ruleChoice({ testData }: Messages, number: number, current: ScoreRule, { sent }: FormContent): Html {
+  const name = `batches-${number}-rule`;
+  const chosen = sent ? sent[name] : current;
+  const options = scoreRules.map(
+    (rule) =>
+      html`<option value="${rule}"${rule === chosen && html` selected`}>${testData.scoreRules[rule]}</option>`,
+  );
+  return html`<select name="${name}" aria-label="${testData.scoreRule} ${number}">${options}</select>`;
 }

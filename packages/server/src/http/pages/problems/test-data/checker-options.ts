@@ -2,7 +2,7 @@ import { icpcChecker, type PlainChecker } from '@tribunal/core/test-data/generat
 import { defineForm, type Field, type Form, type Text } from '../../../forms/form.ts';
 import type { Messages } from '../../../messages/messages.ts';
 
-export type CheckerName = keyof Messages['testData']['checkers'];
+type CheckerName = keyof Messages['testData']['checkers'];
 
 const precision: Field = {
   kind: 'number',

@@ -16,7 +16,7 @@ import { textField } from '../../../request/form-fields.ts';
 import { editedProblemOfPath } from '../edited-problem-of-path.ts';
 import { answerChange, conditionsOf, saveFields } from './save-fields.ts';
 import { showTestData } from './test-data-page.ts';
-import { fileForm, largestArchiveMegabytes } from './test-data-parts.ts';
+import { fileForm, maxArchiveMegabytes } from './test-data-parts.ts';
 
 /** Single files of test data: downloading, adding, replacing and removing. */
 export function mountDataFiles(app: FastifyInstance, site: Site): void {
@@ -30,7 +30,7 @@ export function mountDataFiles(app: FastifyInstance, site: Site): void {
   });
   mountPage(app, dataFilesPage, {
     upload: {
-      largestBytes: largestArchiveMegabytes << 20,
+      maxBytes: maxArchiveMegabytes << 20,
       isRefused: async (request, reply) => (await editedProblemOfPath(site, request, reply)) === null,
     },
     post: async (request, reply) => {

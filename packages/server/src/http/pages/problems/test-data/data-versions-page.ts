@@ -79,8 +79,8 @@ async function show(
   });
 }
 
-const mostDiffs = 10;
-const largestDiffed = 64 << 10;
+const maxDiffs = 10;
+const maxDiffedBytes = 64 << 10;
 
 /** The differences of small text files are shown line by line. */
 async function changesBetween(
@@ -96,8 +96,8 @@ async function changesBetween(
     for await (const chunk of await blobs.read(hash)) chunks.push(chunk as Buffer);
     return Buffer.concat(chunks).toString('utf8');
   };
-  const isSmall = ({ change, bytes }: ChangedFile) => change === 'changed' && bytes <= largestDiffed;
-  const diffed = new Set(files.filter(isSmall).slice(0, mostDiffs));
+  const isSmall = ({ change, bytes }: ChangedFile) => change === 'changed' && bytes <= maxDiffedBytes;
+  const diffed = new Set(files.filter(isSmall).slice(0, maxDiffs));
   const changes: FileChange[] = [];
   for (const file of files) {
     const { path, change, bytes } = file;

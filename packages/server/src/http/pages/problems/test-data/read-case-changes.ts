@@ -1,4 +1,5 @@
-import { mostCases, mostPoints } from '@tribunal/core/bounds';
+import { maxCases, maxPoints } from '@tribunal/core/bounds';
+import { scoreRules } from '@tribunal/core/judging/grading';
 import type { DataListing } from '@tribunal/core/test-data/data-listing';
 import type { BatchChange, CaseChange, CasesEdit } from '@tribunal/core/test-data/edit-cases';
 import type { WrongFields } from '../../../forms/answer-form.ts';
@@ -10,7 +11,7 @@ export const pointsField = {
   kind: 'number',
   label: (t) => t.testData.points,
   min: 0,
-  max: mostPoints,
+  max: maxPoints,
   isOptional: true,
 } as const satisfies { label: Text; [key: string]: unknown };
 
@@ -18,7 +19,7 @@ export const batchField = {
   kind: 'number',
   label: (t) => t.testData.batch,
   min: 1,
-  max: mostCases,
+  max: maxCases,
   isWhole: true,
   isOptional: true,
 } as const satisfies { label: Text; [key: string]: unknown };
@@ -28,19 +29,26 @@ const caseRow = defineForm({
     kind: 'number',
     label: (t) => t.testData.position,
     min: 1,
-    max: mostCases,
+    max: maxCases,
     isWhole: true,
     isOptional: true,
   },
   points: pointsField,
   batch: batchField,
   sample: { kind: 'flag', label: (t) => t.testData.sample },
+  pretest: { kind: 'flag', label: (t) => t.testData.pretest },
   remove: { kind: 'flag', label: (t) => t.testData.remove },
 });
 
 const batchRow = defineForm({
   points: pointsField,
   dependencies: { kind: 'text', label: (t) => t.testData.dependsOn, maxLength: 5000, isOptional: true },
+  rule: {
+    kind: 'choice',
+    label: (t) => t.testData.scoreRule,
+    options: scoreRules.map((value) => ({ value, label: (t) => t.testData.scoreRules[value] })),
+    isOptional: true,
+  },
 });
 
 /** What was sent about cases and batches, as far as it differs from the data. */
@@ -54,7 +62,11 @@ export function readCaseChanges(sent: Sent, listing: DataListing): CasesEdit | W
   }
   const batches: BatchChange[] = [];
   for (const [number, row] of sentRows('batches', sent)) {
-    const read = readForm(batchRow, { ...row, dependencies: listText(row.dependencies) });
+    const read = readForm(batchRow, {
+      rule: row.score_rule ?? '',
+      ...row,
+      dependencies: listText(row.dependencies),
+    });
     if ('faults' in read) addFaults(faults, `batches-${number}`, read.faults);
     else {
       const dependencies = read.values.dependencies.split(/[\s,;]+/).filter((part) => part !== '');
@@ -62,7 +74,8 @@ export function readCaseChanges(sent: Sent, listing: DataListing): CasesEdit | W
         faults[`batches-${number}-dependencies`] = (t) => t.testData.notBatches;
       const { points } = read.values;
       const given = Object.hasOwn(row, 'dependencies') ? { dependencies: dependencies.map(Number) } : {};
-      batches.push({ number, ...given, ...(points !== null && { points }) });
+      const scoreRule = scoreRules.find((one) => one === read.values.rule);
+      batches.push({ number, ...given, ...(points !== null && { points }), ...(scoreRule && { scoreRule }) });
     }
   }
   return Object.keys(faults).length > 0 ? { status: 400, faults } : { changed, batches, added: [] };
@@ -81,6 +94,7 @@ interface RowValues {
   readonly points: number | null;
   readonly batch: number | null;
   readonly sample: boolean;
+  readonly pretest: boolean;
   readonly remove: boolean;
 }
 
@@ -95,6 +109,7 @@ function caseChange(number: number, row: Sent, values: RowValues, { cases }: Dat
     ...(isPointsChange && { points: values.points }),
     ...(has('batch') && { batch: values.batch }),
     ...(has('sample') && { isSample: values.sample }),
+    ...(has('pretest') && { isPretest: values.pretest }),
     ...(values.remove && { isRemoved: true }),
   };
 }

@@ -25,13 +25,13 @@ import { casesPerPage } from './cases-table.ts';
 import { checkerForm, chosenChecker, wrongTolerances } from './checker-options.ts';
 import { readCaseChanges } from './read-case-changes.ts';
 import { answerChange, conditionsOf, saveFields } from './save-fields.ts';
-import { type DataFormName, largestArchiveMegabytes, testDataBody, testDataForm } from './test-data-parts.ts';
+import { type DataFormName, maxArchiveMegabytes, testDataBody, testDataForm } from './test-data-parts.ts';
 
 /** The page on which editors see and change the test data of a problem. */
 export function mountTestData(app: FastifyInstance, site: Site): void {
   mountPage(app, testDataPage, {
     upload: {
-      largestBytes: largestArchiveMegabytes << 20,
+      maxBytes: maxArchiveMegabytes << 20,
       isRefused: async (request, reply) => (await editedProblemOfPath(site, request, reply)) === null,
     },
     get: async (request, reply) => {
@@ -168,6 +168,7 @@ function dataRecord({ dataVersion, data, checker }: FoundProblem, listing: DataL
     number: index + 1,
     ...one,
     sample: one.isSample,
+    pretest: one.isPretest,
   }));
   const batches = (listing?.batches ?? []).map((one, index) => ({ number: index + 1, ...one }));
   const fault = data?.fault ?? null;

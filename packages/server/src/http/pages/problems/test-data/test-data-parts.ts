@@ -18,13 +18,13 @@ import { batchTable, casesPerPage, casesTable, fileAddress } from './cases-table
 import { checkerForm, checkerNames, checkerValues, optionFields } from './checker-options.ts';
 import { saveFields, saveForm, sentence } from './save-fields.ts';
 
-export const largestArchiveMegabytes = 64;
+export const maxArchiveMegabytes = 64;
 
 export const testDataForm = defineForm({
   test_data: {
     kind: 'archive',
     label: (t) => t.problems.archive,
-    hint: (t) => t.problems.archiveHint(largestArchiveMegabytes),
+    hint: (t) => t.problems.archiveHint(maxArchiveMegabytes),
     accept: '.zip,application/zip',
   },
   ...saveFields,
@@ -35,7 +35,7 @@ export const fileForm = defineForm({
   file: {
     kind: 'file',
     label: (t) => t.testData.file,
-    hint: (t) => t.testData.fileHint(largestArchiveMegabytes),
+    hint: (t) => t.testData.fileHint(maxArchiveMegabytes),
   },
   ...saveFields,
 });
@@ -43,7 +43,7 @@ export const fileForm = defineForm({
 /** The forms of the page. At most one of them was sent. */
 export type DataFormName = 'upload' | 'cases' | 'checker' | 'file';
 
-export interface DataPage {
+interface DataPage {
   readonly problem: FoundProblem;
   readonly listing: DataListing | null;
   readonly files: readonly DataFile[];
@@ -134,7 +134,7 @@ function filesPart(
   const t = messagesOf(reply.request);
   const { testData, problems } = t;
   const ofCases = listing ? casePaths(listing) : new Set<string>();
-  const others = files.filter(({ path }) => !ofCases.has(path)).slice(0, mostFiles);
+  const others = files.filter(({ path }) => !ofCases.has(path)).slice(0, maxFiles);
   const action = `/problem/${problem.code}/test_data/files`;
   const rows = others.map(
     ({ path, bytes }) =>
@@ -148,7 +148,7 @@ function filesPart(
 <details${shown && html` open`}><summary>${testData.addFile}</summary>${saveForm(reply, fileForm, look, problem, shown ?? unsentForm())}</details></section>`;
 }
 
-const mostFiles = 500;
+const maxFiles = 500;
 
 function dataFacts(t: Messages, { summary, fault }: CurrentSummary): Html {
   return fault === null ? facts(t, summary) : html`<p class="notice">${sentence(fault)}</p>`;

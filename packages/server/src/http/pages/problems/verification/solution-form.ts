@@ -1,5 +1,5 @@
-import { longestSource, mostPoints } from '@tribunal/core/bounds';
-import { usualLanguages } from '@tribunal/core/languages/languages';
+import { maxPoints, maxSourceLength } from '@tribunal/core/bounds';
+import { defaultLanguages } from '@tribunal/core/languages/languages';
 import {
   type ExpectationName,
   expectationName,
@@ -41,7 +41,7 @@ export function solutionForm(languages: readonly StoredLanguage[], edited: Store
       label: (t) => t.verification.expectedPoints,
       hint: (t) => t.verification.expectedPointsHint,
       min: 0,
-      max: mostPoints,
+      max: maxPoints,
       isOptional: true,
     },
     time_ratio: {
@@ -53,7 +53,12 @@ export function solutionForm(languages: readonly StoredLanguage[], edited: Store
       isOptional: true,
     },
     note: { kind: 'text', label: (t) => t.verification.note, maxLength: 1000, isOptional: true },
-    source: { kind: 'source code', label: (t) => t.verification.source, maxLength: longestSource, rows: 16 },
+    source: {
+      kind: 'source code',
+      label: (t) => t.verification.source,
+      maxLength: maxSourceLength,
+      rows: 16,
+    },
   });
 }
 
@@ -81,6 +86,6 @@ export function solutionValues(solution: StoredSolution) {
 
 /** A language that most juries use, if the site has one. */
 export function newSolutionValues(languages: readonly StoredLanguage[]) {
-  const language = usualLanguages.find((usual) => languages.some(({ key }) => key === usual));
+  const language = defaultLanguages.find((usual) => languages.some(({ key }) => key === usual));
   return { language, expected: 'accepted', points: null, time_ratio: null };
 }

@@ -97,7 +97,7 @@ async function show(
   const look = { action: listPath(problem.code), button: t.verification.addSolution };
   const body = html`<h1>${t.verification.solutionsOf(html`<a href="/problem/${problem.code}">${problem.name}</a>`)}</h1>
 ${authoringLinks(t, problem.code, 'solutions/')}
-${solutionsBody(reply, problem.code, state, solutions, verification, report, limit)}
+${solutionsBody(reply, problem.code, { state, solutions, verification, report, limit })}
 <section class="card"><h2>${t.verification.addSolution}</h2>${postForm(reply, form, look, shown)}</section>`;
   return reply.page({
     title: t.verification.solutionsOf(problem.name),

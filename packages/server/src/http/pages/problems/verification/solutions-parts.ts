@@ -18,15 +18,19 @@ import { type Messages, messagesOf } from '../../../messages/messages.ts';
 import { memoryText, secondsText } from '../../../parts/verdict-words.ts';
 import { partVersion } from '../../part-version.ts';
 
+interface VerifiedSolutions {
+  readonly state: VerificationState;
+  readonly solutions: readonly StoredSolution[];
+  readonly verification: Verification | null;
+  readonly report: VerificationReport | null;
+  readonly limit: ProvisionalLimit | null;
+}
+
 /** The state of the verification, its results and the solutions. A script keeps it current. */
 export function solutionsBody(
   reply: FastifyReply,
   code: string,
-  state: VerificationState,
-  solutions: readonly StoredSolution[],
-  verification: Verification | null,
-  report: VerificationReport | null,
-  limit: ProvisionalLimit | null,
+  { state, solutions, verification, report, limit }: VerifiedSolutions,
 ): Html {
   const t = messagesOf(reply.request);
   const results = html`${stateNotice(t, state)}
@@ -34,6 +38,7 @@ ${limit && html`<p class="notice">${t.verification.provisionalLimit(limit.provis
 ${solutionTable(t, code, solutions, report)}
 ${report && checkPart(t, report)}
 ${report && report.suggested.length > 0 && suggestionPart(t, report)}
+${report && report.judges.length > 0 && html`<p>${t.verification.margins(report.judges.map(({ judge, ratio }) => [judge, ratio.toFixed(1)]))}</p>`}
 ${verification && html`<p class="quiet">${t.verification.dataVersion(html`<a href="/problem/${code}/versions/"><code>${verification.dataVersion.slice(0, 10)}</code></a>`, moment(verification.requestedAt))}</p>`}`;
   return html`<p class="quiet">${t.verification.explanation}</p>
 <div id="verification" data-refresh="${partVersion([state, solutions, report, limit])}">${results}</div>

@@ -3,7 +3,7 @@ import type { ContestEffect, RankMove } from '../../../../storage/submissions/re
 import { type Html, html } from '../../../html/html.ts';
 import type { Messages } from '../../../messages/messages.ts';
 
-const mostMoves = 50;
+const maxMoves = 50;
 
 /** The rows of scoreboards that would change. */
 export function effectsPart(t: Messages, effects: readonly ContestEffect[]): Html {
@@ -19,10 +19,10 @@ function contestPart(t: Messages, { key, name, isFinal, moves }: ContestEffect):
   const { rejudging } = t;
   const heading = html`<h3><a href="/contest/${key}/ranking/">${name}</a></h3>`;
   if (isFinal) return html`${heading}<p>${rejudging.finalContest}</p>`;
-  const more = moves.length - mostMoves;
+  const more = moves.length - maxMoves;
   return html`${heading}<p>${rejudging.moves(moves.length)}</p>
 <div class="scroll fitting"><table><thead><tr><th scope="col">${rejudging.contestant}</th><th scope="col" class="number">${rejudging.rank}</th><th scope="col" class="number">${rejudging.score}</th></tr></thead>
-<tbody>${moves.slice(0, mostMoves).map(line)}</tbody></table></div>${more > 0 && html`<p>${rejudging.moreMoves(more)}</p>`}`;
+<tbody>${moves.slice(0, maxMoves).map(line)}</tbody></table></div>${more > 0 && html`<p>${rejudging.moreMoves(more)}</p>`}`;
 }
 
 function line(move: RankMove): Html {

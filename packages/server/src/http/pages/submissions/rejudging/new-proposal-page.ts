@@ -29,7 +29,7 @@ import { previewTables } from '../rejudge-parts.ts';
 import { outdatedFilter, submissionFilters } from '../submission-filter-form.ts';
 import { idsIn } from './submission-ids.ts';
 
-const mostSubmissions = 10_000;
+const maxSubmissions = 10_000;
 
 /** Chooses submissions by filters, shows what a rejudge of them covers, and begins it. */
 export function mountNewProposal(app: FastifyInstance, site: Site): void {
@@ -87,7 +87,7 @@ async function selectionIn(site: Site, request: FastifyRequest, given: unknown):
     site.database.query,
     viewerOf(request),
     filters,
-    mostSubmissions,
+    maxSubmissions,
     site.now(),
   );
   return found.length === 0 ? null : { submissionIds: found };
@@ -143,8 +143,8 @@ async function preview(
   const selection = await selectionIn(site, request, given);
   const shown = selection && (await previewRejudge(site.database, viewerOf(request), selection, site.now()));
   if (!selection || !shown) return html`<p class="empty">${t.rejudging.nothingChosen}</p>`;
-  const isCut = 'submissionIds' in selection && selection.submissionIds.length === mostSubmissions;
-  return html`${isCut && html`<p>${t.rejudging.tooMany(mostSubmissions)}</p>`}
+  const isCut = 'submissionIds' in selection && selection.submissionIds.length === maxSubmissions;
+  return html`${isCut && html`<p>${t.rejudging.tooMany(maxSubmissions)}</p>`}
 ${previewTables(t, shown)}
 <form method="post" action="/rejudges/">${csrfField(reply)}${filterQuery(chosen).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
 <p class="field check"><input type="checkbox" id="urgent" name="urgent" value="1"> <label for="urgent">${t.rejudging.urgent}</label></p>

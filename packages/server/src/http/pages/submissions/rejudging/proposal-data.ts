@@ -3,6 +3,7 @@ import type {
   Difference,
   ProposedChanges,
   ShownProposal,
+  ToolchainChange,
 } from '../../../../storage/submissions/rejudging/proposal-view.ts';
 import { isJudged, isPartlyApplied } from './proposal-text.ts';
 
@@ -21,10 +22,12 @@ export interface ProposalDetails {
   readonly changes: readonly ProposedChanges[];
   readonly differences: readonly Difference[];
   readonly effects: readonly ContestEffect[];
+  readonly toolchains: readonly ToolchainChange[];
 }
 
-export function detailsData({ changes, differences, effects }: ProposalDetails) {
+export function detailsData({ changes, differences, effects, toolchains }: ProposalDetails) {
   return {
+    toolchains,
     matrix: changes,
     differences: differences.map((one) => ({
       ...one,

@@ -1,4 +1,5 @@
 import { proposalPage } from '@tribunal/contract/pages/rejudging';
+import { printableText } from '@tribunal/core/texts/text';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Site } from '../../../../site.ts';
 import { proposalEffects } from '../../../../storage/submissions/rejudging/proposal-effects.ts';
@@ -7,6 +8,8 @@ import {
   listDifferences,
   proposedChanges,
   type ShownProposal,
+  type ToolchainChange,
+  toolchainChanges,
 } from '../../../../storage/submissions/rejudging/proposal-view.ts';
 import { proposedRuns } from '../../../../storage/submissions/rejudging/proposed-runs.ts';
 import { viewerOf } from '../../../caller/request-viewer.ts';
@@ -52,6 +55,7 @@ export function mountProposal(app: FastifyInstance, site: Site): void {
       const details = {
         changes: await proposedChanges(database, viewer, proposal.id, now()),
         differences: found.slice(0, differencesPerPage),
+        toolchains: await toolchainChanges(database, viewer, proposal.id, now()),
         effects: proposal.state === 'open' ? await proposalEffects(database, viewer, proposal.id, now()) : [],
       };
       if (wantsJson(request))
@@ -83,6 +87,10 @@ ${parts}</div>`;
   return reply.page({ title: rejudging.proposal(id), body, scripts: isGoingOn ? ['refresh'] : [] });
 }
 
+function toolchainChangeText({ rejudging }: Messages, { before, after, count }: ToolchainChange): string {
+  return rejudging.otherCompiler(count, printableText(before), printableText(after));
+}
+
 /** Without a script the browser loads the page again until the proposal is judged. */
 const reloadsWithoutScript = html`<noscript><meta http-equiv="refresh" content="5"></noscript>
 `;
@@ -99,7 +107,7 @@ ${!isJudged(proposal) && urgency(t, reply, proposal)}</div>`;
 }
 
 function urgency({ rejudging }: Messages, reply: FastifyReply, { id, isUrgent }: ShownProposal): Html {
-  const button = isUrgent ? rejudging.markUsual : rejudging.markUrgent;
+  const button = isUrgent ? rejudging.markDefault : rejudging.markUrgent;
   const more = html`<input type="hidden" name="urgent" value="${isUrgent ? '0' : '1'}">`;
   return postForm(reply, {}, { action: `/rejudge/${id}/urgent`, button, look: 'plain', more });
 }
@@ -108,10 +116,11 @@ function comparison(
   t: Messages,
   reply: FastifyReply,
   proposal: ShownProposal,
-  { changes, differences, effects }: ProposalDetails,
+  { changes, differences, effects, toolchains }: ProposalDetails,
   pages: Html,
 ): Html {
-  return html`${changes.length > 0 && matrixPart(t, changes)}
+  return html`${toolchains.map((change) => html`<p class="notice">${toolchainChangeText(t, change)}</p>`)}
+${changes.length > 0 && matrixPart(t, changes)}
 ${differencesPart(t, reply, proposal, differences)}${pages}
 ${proposal.state === 'open' && isJudged(proposal) && effectsPart(t, effects)}`;
 }

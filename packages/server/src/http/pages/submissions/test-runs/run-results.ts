@@ -1,4 +1,4 @@
-import type { TestRunInput } from '@tribunal/contract/judges/judge';
+import type { TestRunInput } from '@tribunal/contract/judges/judge-reports';
 import type { TestRunResult } from '../../../../storage/judges/test-run-outcome.ts';
 import type { TestRun } from '../../../../storage/submissions/test-runs/test-runs.ts';
 import { type Html, html } from '../../../html/html.ts';

@@ -1,0 +1,40 @@
+import { type Html, html } from '../../../html/html.ts';
+
+export const inspectedCases = {
+  title: (position: number, id: number) => `Case ${position} of submission ${id}`,
+  inspect: (position: number) => `Input, output and diff of case ${position}`,
+  allCases: 'All cases',
+  previous: 'Previous case',
+  next: 'Next case',
+  versionUnknown:
+    'The version of the test data with which this submission was judged is not recorded. The input and the expected output are those of the current version.',
+  checkerMessage: 'Message of the checker',
+  juryMessage: 'Message of the checker for the jury',
+  input: 'Input',
+  output: 'Output of the program',
+  expected: 'Expected output',
+  wholeFile: 'Download',
+  empty: 'It is empty.',
+  isCut: 'Only the first 64 KB are shown.',
+  notKept: 'The output was not kept. Run the case again to see it.',
+  notKnown: 'A generator makes it. Run the case again to see it.',
+  diff: 'Differences',
+  firstDifference: (line: number) => `first difference in line ${line}`,
+  firstToken: (line: number, token: number, expected: Html, actual: Html) =>
+    html`The first difference is in line ${line}, word ${token} of the output: expected ${expected}, found ${actual}.`,
+  whiteSpace: (line: number) => `Only white space differs, first in line ${line}.`,
+  end: 'the end',
+  sameOutput: 'The output equals the expected output.',
+  sameBeginning: 'The first 64 KB of both outputs are equal.',
+  diffIsCut: 'More lines follow. Only those around the first difference are compared.',
+  lineOfExpected: 'Line of the expected output',
+  lineOfOutput: 'Line of the output',
+  text: 'Text',
+  sides: { removed: 'expected', added: 'output of the program' },
+  runTitle: 'Run the case again',
+  runAgain: 'Run again',
+  runHint: 'A judge runs the program once more on this case, with the same test data. Nothing counts it.',
+  ranAgain: (result: string, usage: string) =>
+    `The case ran again: ${result}, ${usage}. The output above is of this run.`,
+  otherResult: 'The result is another one than before.',
+};

@@ -1,0 +1,47 @@
+import { html } from '../../../html/html.ts';
+import type { measurements as english } from '../../en/submissions/measurements.ts';
+
+export const measurements: typeof english = {
+  title: (id) => `Số đo của bài nộp ${id}`,
+  link: 'Số đo',
+  everyRun: 'mọi lần chạy',
+  linkText: 'CPU, thời gian thực và bộ nhớ của từng lần chạy',
+  backTo: (submission) => html`Quay lại ${submission}`,
+  explained:
+    'Giới hạn thời gian tính theo thời gian CPU. Thời gian chương trình sẵn sàng chạy nhưng chưa được cấp bộ xử lý không được tính.',
+  notReported: 'Máy chấm này chỉ báo thời gian CPU và bộ nhớ, mỗi test một lần chạy.',
+  none: 'Không có test nào được chạy.',
+  judge: 'Máy chấm',
+  slots: 'Số chỗ chạy',
+  cores: 'Gắn với nhân',
+  compiler: 'Trình biên dịch',
+  digest: 'Mã băm',
+  timeLimit: 'Giới hạn thời gian',
+  memoryLimit: 'Giới hạn bộ nhớ',
+  testCase: 'Test',
+  attempt: 'Lần chạy',
+  result: 'Kết quả',
+  cpu: 'CPU',
+  ofLimit: (percent) => `${percent} % giới hạn thời gian`,
+  wall: 'Thời gian thực',
+  waited: 'Chờ',
+  memory: 'Bộ nhớ',
+  endedBy: 'Kết thúc do',
+  core: 'Nhân',
+  reasons: {
+    cpu: 'giới hạn CPU',
+    wall: 'giới hạn thời gian thực',
+    idle: 'giới hạn thời gian thực',
+    memory: 'giới hạn bộ nhớ',
+    output: 'giới hạn đầu ra',
+    exit: 'mã thoát',
+    signal: 'tín hiệu',
+  },
+
+  usedTime: (position, cpu, limit) => `Test ${position} dùng ${cpu} CPU; giới hạn là ${limit}.`,
+  reachedTimeLimit: (position, limit) => `Test ${position} chạm giới hạn thời gian ${limit}.`,
+  slept: (position, asleep, cpu) => `Test ${position} ngủ hoặc bị chặn trong ${asleep}; nó dùng ${cpu} CPU.`,
+  severalRuns: (count) => `Test này đã chạy ${count} lần, và lần tốt nhất được tính.`,
+  waitedForProcessor: (waited) => `Chương trình chờ bộ xử lý ${waited}, thời gian này không được tính.`,
+  tooMuchMemory: (position, memory, limit) => `Test ${position} dùng ${memory} bộ nhớ; giới hạn là ${limit}.`,
+};

@@ -63,6 +63,16 @@ test(
       () => document.body.scrollWidth - document.documentElement.clientWidth,
     );
     assert.ok(overflow <= 0, `the page is ${overflow} px too wide`);
+    const linesOfWord = await page
+      .getByText('a wide column')
+      .first()
+      .evaluate((cell) => {
+        const word = document.createRange();
+        word.setStart(cell.firstChild ?? cell, 'a wide '.length);
+        word.setEnd(cell.firstChild ?? cell, 'a wide column'.length);
+        return word.getClientRects().length;
+      });
+    assert.equal(linesOfWord, 1, 'a table divides no word');
     // Both can be scrolled with the keyboard. A browser that has many fonts may take a moment for the formula.
     await page.locator('.content-description .scroll[tabindex="0"]').waitFor();
     await page.locator('.content-description .formula[tabindex="0"]').waitFor();

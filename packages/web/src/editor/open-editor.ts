@@ -7,6 +7,7 @@ import { type EditorTexts, editorExtensions } from './editor-extensions.ts';
 import type { EditorSettings } from './editor-settings.ts';
 import { loadGrammar } from './grammars.ts';
 import { loadKeys } from './key-bindings.ts';
+import { whenLineIsAsked } from './show-line.ts';
 
 export interface Editor {
   apply(settings: EditorSettings): Promise<void>;
@@ -43,6 +44,7 @@ export function openEditor({ form, source, language }: SolutionForm): Editor {
   language.addEventListener('change', () => void showGrammar(), closed);
   label.addEventListener('click', focus, closed);
   document.querySelector('a.skip[href="#id_source"]')?.addEventListener('click', focus, closed);
+  whenLineIsAsked(source, (line) => selectLine(view, line), closed);
   void showGrammar();
   const takeAway = putInFront(view, source);
   return {
@@ -60,6 +62,13 @@ export function openEditor({ form, source, language }: SolutionForm): Editor {
 function textsOf(form: HTMLFormElement, label: HTMLLabelElement): EditorTexts {
   const phrases = JSON.parse(form.querySelector<HTMLElement>('.editor-settings')?.dataset.phrases ?? '{}');
   return { label: label.textContent, hintId: 'editor-hint', phrases };
+}
+
+/** A message may name a line that has been removed since. */
+function selectLine(view: EditorView, line: number): void {
+  const { from, to } = view.state.doc.line(Math.min(Math.max(line, 1), view.state.doc.lines));
+  view.dispatch({ selection: { anchor: from, head: to }, scrollIntoView: true });
+  view.focus();
 }
 
 function replaceText(view: EditorView, text: string): void {

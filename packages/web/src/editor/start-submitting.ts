@@ -5,7 +5,6 @@ import { fillTemplate } from './fill-template.ts';
 import { keepDrafts } from './keep-drafts.ts';
 import { offerEditor } from './offer-editor.ts';
 import { rememberLanguage } from './remember-language.ts';
-import { sendOnce } from './send-once.ts';
 import { takeFiles } from './take-files.ts';
 import { warnUnjudged } from './warn-unjudged.ts';
 
@@ -19,6 +18,5 @@ export function startSubmitting(solution: SolutionForm): void {
   warnUnjudged(solution);
   rememberLanguage(solution, storage);
   takeFiles(solution, storage);
-  sendOnce(solution.form);
   offerEditor(solution, storage);
 }

@@ -1,5 +1,6 @@
 // Runs on pages with the form that submits a solution.
 import { solutionForm } from '../editor/current-solution.ts';
+import { sendOnce } from '../editor/send-once.ts';
 import { startSubmitting } from '../editor/start-submitting.ts';
 import { runOnThisPage } from '../run/run-panel.ts';
 
@@ -7,4 +8,5 @@ const solution = solutionForm();
 if (solution) {
   startSubmitting(solution);
   runOnThisPage(solution);
+  sendOnce(solution.form);
 }

@@ -8,8 +8,19 @@ const queueMs = 5000;
 /** The result appears at the end of the contest, and nothing changes before. */
 const withheldMs = 60_000;
 
-/** Keeps the page of a submission up to date: until it is judged, and whenever it is judged again. */
-export function keepSubmissionCurrent(card: HTMLElement): void {
+interface Following {
+  /** Ends it. */
+  readonly signal?: AbortSignal;
+  readonly onChange?: () => void;
+  /** When the submission got a verdict. */
+  readonly onVerdict?: () => void;
+}
+
+/** Keeps what a page shows of a submission up to date: until it is judged, and whenever it is judged again. */
+export function keepSubmissionCurrent(
+  card: HTMLElement,
+  { signal, onChange, onVerdict }: Following = {},
+): void {
   const { submission = '', live = '', withheld } = card.dataset;
   let isAsking = false;
   let isOutdated = false;
@@ -19,9 +30,13 @@ export function keepSubmissionCurrent(card: HTMLElement): void {
     if (isAsking) return;
     isAsking = true;
     try {
-      while (isOutdated) {
+      while (isOutdated && !signal?.aborted) {
         isOutdated = false;
+        const wasJudging = isJudging(card);
         await showCurrent(card, live);
+        if (signal?.aborted) return;
+        onChange?.();
+        if (wasJudging && !isJudging(card)) onVerdict?.();
         await new Promise((resolve) => setTimeout(resolve, pauseMs));
       }
     } catch {
@@ -35,9 +50,10 @@ export function keepSubmissionCurrent(card: HTMLElement): void {
     if (isJudging(card) || (state && state.version > Number(card.dataset.version))) void refresh();
   });
   const pause = withheld === undefined ? queueMs : withheldMs;
-  setInterval(() => {
+  const timer = setInterval(() => {
     if (document.visibilityState === 'visible' && (isOutdated || isJudging(card))) void refresh();
   }, pause);
+  signal?.addEventListener('abort', () => clearInterval(timer));
 }
 
 function isJudging(card: HTMLElement): boolean {

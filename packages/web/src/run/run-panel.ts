@@ -1,11 +1,12 @@
 import type { SolutionForm } from '../editor/current-solution.ts';
+import { refusalIn } from '../refusal-in.ts';
 import { makeScrollAreasFocusable } from '../scroll-areas.ts';
 import { pollRun } from './poll-run.ts';
 
 /** Runs the source of the form and shows the results on the same page. Without it, the button leads to another page. */
 export function runOnThisPage({ form }: SolutionForm): void {
   const panel = document.querySelector<HTMLElement>('#run-panel');
-  const button = panel?.querySelector<HTMLButtonElement>('button[formaction]');
+  const button = form.querySelector<HTMLButtonElement>('button[formaction]');
   const status = panel?.querySelector<HTMLElement>('.run-status');
   const output = panel?.querySelector<HTMLElement>('.run-output');
   if (!button || !status || !output) return;
@@ -51,8 +52,5 @@ async function start(form: HTMLFormElement, button: HTMLButtonElement): Promise<
   const runId = /\/run\/(\d+)$/.exec(reply.url)?.[1];
   if (runId !== undefined) return { runId };
   const page = new DOMParser().parseFromString(await reply.text(), 'text/html');
-  const reasons = [...page.querySelectorAll('.errorlist li')].map((one) => one.textContent);
-  return {
-    refusal: reasons.join(' ') || (page.querySelector('main h1')?.textContent ?? String(reply.status)),
-  };
+  return { refusal: refusalIn(page) ?? String(reply.status) };
 }

@@ -16,8 +16,8 @@ export interface FormLook {
   readonly button: string;
   /** All fields of a long form, in sections. */
   readonly sections?: readonly FormSection[];
-  /** All fields among other content, given what shows some of them. */
-  readonly arrange?: (fields: (...names: readonly string[]) => Html) => Html;
+  /** All fields and the button among other content, given what shows some of the fields. */
+  readonly arrange?: (fields: (...names: readonly string[]) => Html, button: Html) => Html;
   readonly look?: 'primary' | 'plain' | 'danger';
   /** More content above the fields. */
   readonly before?: HtmlValue;
@@ -40,11 +40,12 @@ export function postForm(
   const zone = readerZone(reply.request) ?? 'UTC';
   const rendering = { t: messagesOf(reply.request), zone, idPrefix };
   const some = (...names: readonly string[]) => renderForm(fieldsOf(form, names), content, rendering);
+  const submit = html`<button class="${look}">${button}</button>`;
   const fields = sections
     ? renderSections(form, sections, content, rendering)
-    : (arrange?.(some) ?? renderForm(form, content, rendering));
+    : (arrange?.(some, submit) ?? renderForm(form, content, rendering));
   return html`<form${id && html` id="${id}"`}${sections && html` class="sectioned"`} method="post" action="${action}"${hasFile && html` enctype="multipart/form-data"`}>${csrfField(reply)}
-${hasRows && html`<button class="unseen" tabindex="-1" aria-hidden="true">${button}</button>`}${errorList(errors)}${before}${fields}${more}<p class="actions"><button class="${look}">${button}</button>${beside}</p></form>`;
+${hasRows && html`<button class="unseen" tabindex="-1" aria-hidden="true">${button}</button>`}${errorList(errors)}${before}${fields}${more}${!arrange && html`<p class="actions">${submit}${beside}</p>`}</form>`;
 }
 
 /** A button that does something without asking for anything. */

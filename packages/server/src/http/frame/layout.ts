@@ -82,7 +82,7 @@ ${isBare && html`<base target="_blank">`}
 <link rel="icon" href="${assets.address('icon.svg')}">
 ${['site', ...scripts].map((name) => scriptLinks(assets.script(name)))}</head>
 <body>
-${!isBare && html`<a class="skip" href="#content">${t.site.skipToContent}</a>\n${editor && html`<a class="skip" href="#id_source"${editor === 'beside' && html` hidden`}>${t.site.skipToEditor}</a>\n`}${siteHeader(reply, site)}`}
+${!isBare && html`<a class="skip" href="#content">${t.site.skipToContent}</a>\n${editor && html`<a class="skip${editor === 'beside' && ' beside'}" href="#id_source">${t.site.skipToEditor}</a>\n`}${siteHeader(reply, site)}`}
 ${!isBare && bar}
 <main id="content"${isBare && html` class="bare"`}>
 ${!isBare && siteWarnings(t, reply.request, site.warnings.current())}

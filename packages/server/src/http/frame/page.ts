@@ -6,7 +6,7 @@ export interface Page {
   readonly body: Html;
   /** Entry points of `packages/web` that this page runs besides the one of every page. */
   readonly scripts?: readonly string[];
-  /** With an editor, to which a link at the start leads. One beside a statement appears later. */
+  /** With an editor, to which a link at the start leads. One beside a statement is there on wide screens only. */
   readonly editor?: 'shown' | 'beside';
   /** The contest that the page is about. Its bar is shown unless the user is only in other contests. */
   readonly contest?: PageContest;

@@ -42,6 +42,7 @@ import { site } from './site/site.ts';
 import { inspectedCases } from './submissions/inspected-cases.ts';
 import { measurements } from './submissions/measurements.ts';
 import { rejudging } from './submissions/rejudging.ts';
+import { solving } from './submissions/solving.ts';
 import { submissions, testRuns } from './submissions/submissions.ts';
 
 export const english = {
@@ -89,6 +90,7 @@ export const english = {
   inspectedCases,
   measurements,
   rejudging,
+  solving,
   submissions,
   testData,
   testRuns,

@@ -43,6 +43,7 @@ import { site } from './site/site.ts';
 import { inspectedCases } from './submissions/inspected-cases.ts';
 import { measurements } from './submissions/measurements.ts';
 import { rejudging } from './submissions/rejudging.ts';
+import { solving } from './submissions/solving.ts';
 import { submissions, testRuns } from './submissions/submissions.ts';
 
 export const vietnamese: typeof english = {
@@ -90,6 +91,7 @@ export const vietnamese: typeof english = {
   inspectedCases,
   measurements,
   rejudging,
+  solving,
   submissions,
   testData,
   testRuns,

@@ -3,7 +3,7 @@ import type { Site } from '../../../site.ts';
 import { type FoundProblem, findEditedProblem } from '../../../storage/problems/authoring/edited-problem.ts';
 import { userOf } from '../../caller/visitor.ts';
 import { pageErrors, sendRefusal } from '../../request/errors.ts';
-import { codeIn } from './problem-page.ts';
+import { codeIn } from './problem-of-path.ts';
 
 /** The problem of the path, if the caller may edit it; otherwise null, and the refusal has been sent. */
 export async function editedProblemOfPath(

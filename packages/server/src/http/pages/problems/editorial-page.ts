@@ -24,7 +24,7 @@ import { wantsJson } from '../../request/answer-kind.ts';
 import { pageErrors, sendRefusal } from '../../request/errors.ts';
 import { authoringLinks } from './authoring-links.ts';
 import { withFiles } from './file-links.ts';
-import { codeIn } from './problem-page.ts';
+import { codeIn } from './problem-of-path.ts';
 
 const editorialForm = settingsForm(editorialPage.post.form, ({ problems }) => ({
   text: { label: problems.editorialText, hint: problems.editorialHint },

@@ -10,7 +10,7 @@ import { pager } from '../../parts/pager.ts';
 import { pageErrors, sendRefusal } from '../../request/errors.ts';
 import { textField } from '../../request/form-fields.ts';
 import { readId } from '../../request/path-id.ts';
-import { findProblemOfPath } from '../problems/problem-page.ts';
+import { findProblemOfPath } from '../problems/problem-of-path.ts';
 import { submissionRows } from './submission-rows.ts';
 
 const PAGE_SIZE = 50;

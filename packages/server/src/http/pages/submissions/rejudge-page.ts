@@ -22,7 +22,7 @@ import { pageErrors, sendRefusal } from '../../request/errors.ts';
 import { textField } from '../../request/form-fields.ts';
 import { nextPath } from '../../request/next-path.ts';
 import { readId } from '../../request/path-id.ts';
-import { codeIn } from '../problems/problem-page.ts';
+import { codeIn } from '../problems/problem-of-path.ts';
 import { rejudgeBody } from './rejudge-parts.ts';
 
 /** The jury rejudges one submission at once, or proposes to rejudge all submissions to a problem. */

@@ -1,11 +1,16 @@
 import { maxTestRunInputLength } from '@tribunal/core/bounds';
 import type { FastifyReply } from 'fastify';
 import { type Html, html } from '../../html/html.ts';
-import { messagesOf } from '../../messages/messages.ts';
+import { type Messages, messagesOf } from '../../messages/messages.ts';
 import { textField } from '../../request/form-fields.ts';
 
-/** The part of the submit page that runs the source. Its fields belong to the form of the page, also without a script. */
-export function runPanel({ request }: FastifyReply, problemCode: string): Html {
+/** Runs the source of the form in which it is. */
+export function runButton({ testRuns }: Messages, problemCode: string): Html {
+  return html`<button class="run" formaction="/problem/${problemCode}/run" title="${testRuns.note}">${testRuns.run}</button>`;
+}
+
+/** What a run is given, and its results. The fields belong to the form of the page, also without a script. */
+export function runPanel({ request }: FastifyReply): Html {
   const { testRuns } = messagesOf(request);
   const input = textField(request.body, 'input');
   const isOnSamples = input === '' || textField(request.body, 'samples') === '1';
@@ -15,7 +20,6 @@ export function runPanel({ request }: FastifyReply, problemCode: string): Html {
 <h2 id="run-title">${testRuns.title}</h2>
 <div class="run-controls"><fieldset><legend>${testRuns.runOn}</legend>
 ${choice('1', testRuns.samples, isOnSamples)} ${choice('', testRuns.customInput, !isOnSamples)}</fieldset>
-<button form="problem_submit" formaction="/problem/${problemCode}/run">${testRuns.run}</button>
 <small>${testRuns.note}</small></div>
 <div class="field run-input"><label for="id_input">${testRuns.customInput}</label>
 <textarea form="problem_submit" id="id_input" name="input" rows="5" maxlength="${maxTestRunInputLength}" spellcheck="false" autocapitalize="off">${input}</textarea></div>

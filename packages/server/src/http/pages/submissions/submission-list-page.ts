@@ -27,7 +27,7 @@ import { addressOf } from '../../parts/pager.ts';
 import { pageErrors, sendRefusal } from '../../request/errors.ts';
 import { textField } from '../../request/form-fields.ts';
 import { readId } from '../../request/path-id.ts';
-import { findProblemOfPath } from '../problems/problem-page.ts';
+import { findProblemOfPath } from '../problems/problem-of-path.ts';
 import { liveAttributes, newRowsLine } from './live-list.ts';
 import { dataVersionFilter, submissionFilters } from './submission-filter-form.ts';
 import { submissionRows } from './submission-rows.ts';

@@ -137,7 +137,7 @@ async function actionsFor(site: Site, reply: FastifyReply, submission: ShownSubm
   const earlier = await findEarlier(database, viewerOf(request), submission, now());
   const isRejudgeable = submission.isRejudgeable && !isInProgress(status);
   const named = contest ? await contestToName(site, request, contest.key) : undefined;
-  return html`<a class="button" href="${problemAddress(problemCode, named, '/submit', { from: String(id) })}">${submissions.submitAgain}</a>
+  return html`<a class="button again" href="${problemAddress(problemCode, named, '', { from: String(id) })}">${submissions.submitAgain}</a>
 ${earlier !== null && html`<a class="button" href="/submission/${id}/compare?with=${earlier}">${submissions.compare}</a>`}
 ${mayAbort(request.caller, submission) && postButton(reply, `/submission/${id}/abort`, submissions.abort, 'danger')}
 ${isRejudgeable && html`${rejudgeButton(reply, id)}${judgeTimesForm(reply, id)}`}`;

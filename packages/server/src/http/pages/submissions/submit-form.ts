@@ -12,8 +12,9 @@ import { postForm } from '../../forms/post-form.ts';
 import { type Html, html } from '../../html/html.ts';
 import { type Messages, messagesOf } from '../../messages/messages.ts';
 import { problemAddress } from '../../parts/problem-address.ts';
-import { namedContest } from '../problems/problem-page.ts';
-import { runPanel } from './run-panel.ts';
+import { namedContest } from '../problems/problem-of-path.ts';
+import { runButton, runPanel } from './run-panel.ts';
+import { editorSettings } from './solving/editor-settings.ts';
 
 export interface Submittable {
   readonly problem: SubmittableProblem;
@@ -81,22 +82,30 @@ function isAnyJudgeable(languages: readonly OfferedLanguage[]): boolean {
   return languages.some(({ isJudgeable }) => isJudgeable);
 }
 
+/** The page of the form alone. */
 export function submitBody(reply: FastifyReply, submittable: Submittable, shown: ShownForm): Html {
   const { code, name, contest } = submittable.problem;
   const t = messagesOf(reply.request);
   const title = contest ? `${problemLabel(contest.format, contest.index, contest.label)}. ${name}` : name;
-  const look = {
-    id: 'problem_submit',
-    action: `/problem/${code}/submit`,
-    button: t.submissions.submit,
-    arrange: (fields: (...names: readonly string[]) => Html) =>
-      html`<div class="editor-toolbar">${fields('language', takesSeveral(submittable.problem) ? 'files' : 'submission_file')}${editorSettings(t.submissions)}</div>${filesHint(t.submissions, submittable.problem)}${fields('source')}`,
-    more: moreFields(reply, submittable),
-  };
   return html`<h1>${t.submissions.submitTo(html`<a href="${problemAddress(code, namedContest(reply.request, submittable.problem))}">${title}</a>`)}</h1>
 ${contestLine(t, submittable)}
-<div class="submit-columns">${postForm(reply, submitForm(submittable), look, shown)}
-${runPanel(reply, code)}</div>`;
+<div class="submit-columns">${solutionForm(reply, submittable, shown)}
+${runPanel(reply)}</div>`;
+}
+
+/** The editor below the bar with everything that is done with the source. */
+export function solutionForm(reply: FastifyReply, submittable: Submittable, shown: ShownForm): Html {
+  const { problem } = submittable;
+  const t = messagesOf(reply.request);
+  const look = {
+    id: 'problem_submit',
+    action: `/problem/${problem.code}/submit`,
+    button: t.submissions.submit,
+    arrange: (fields: (...names: readonly string[]) => Html, submit: Html) =>
+      html`<div class="editor-toolbar">${fields('language', takesSeveral(problem) ? 'files' : 'submission_file')}${editorSettings(t)}${runButton(t, problem.code)}${submit}</div>${filesHint(t.submissions, problem)}${fields('source')}`,
+    more: moreFields(reply, submittable),
+  };
+  return postForm(reply, submitForm(submittable), look, shown);
 }
 
 function contestLine({ submissions }: Messages, { problem, submissionsLeft }: Submittable): Html | null {
@@ -127,16 +136,4 @@ function filesHint(submissions: Messages['submissions'], problem: SubmittablePro
     ? submissions.outputFilesHint(size)
     : submissions.sourceFilesHint(maxSourceFiles, size);
   return takesSeveral(problem) && html`<p class="quiet">${hint}</p>`;
-}
-
-const fontSizes = [12, 13, 14, 15, 16, 18, 20, 24];
-
-/** A script shows them, in their room. */
-function editorSettings(submissions: Messages['submissions']): Html {
-  const sizes = fontSizes.map((size) => html`<option value="${size}">${submissions.pixels(size)}</option>`);
-  const keys = Object.entries(submissions.editorKeys).map(
-    ([value, name]) => html`<option value="${value}">${name}</option>`,
-  );
-  return html`<div class="editor-settings" data-phrases="${JSON.stringify(submissions.editorPhrases)}" hidden><div><label for="editor-size">${submissions.fontSize}</label><select id="editor-size">${sizes}</select></div>
-<div><label for="editor-keys">${submissions.editor}</label><select id="editor-keys">${keys}</select></div></div>`;
 }

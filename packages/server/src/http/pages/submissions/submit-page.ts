@@ -1,6 +1,5 @@
 import { submitSolution as endpoint } from '@tribunal/contract/submitting';
 import { maxProgramLength } from '@tribunal/core/bounds';
-import { defaultLanguages } from '@tribunal/core/languages/languages';
 import { fieldsOf } from '@tribunal/core/unknown';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isText } from '../../../actions/submissions/check-solution.ts';
@@ -10,14 +9,6 @@ import {
   submitSolution,
 } from '../../../actions/submissions/submit-solution.ts';
 import type { Site } from '../../../site.ts';
-import {
-  findSubmittable,
-  languagesFor,
-  lastLanguage,
-  type OfferedLanguage,
-  type SubmittableProblem,
-  submissionsLeft,
-} from '../../../storage/submissions/submittable.ts';
 import { userOf } from '../../caller/visitor.ts';
 import { refusedForm } from '../../forms/answer-form.ts';
 import { type ShownForm, unsentForm } from '../../forms/form-content.ts';
@@ -28,10 +19,9 @@ import { sendRefused } from '../../reply/send-refused.ts';
 import type { Refused } from '../../reply/show-refusal.ts';
 import { wantsJson } from '../../request/answer-kind.ts';
 import { pageErrors, sendRefusal } from '../../request/errors.ts';
-import { textField } from '../../request/form-fields.ts';
 import { badRequest } from '../../request/strict-text.ts';
-import { codeIn } from '../problems/problem-page.ts';
-import { firstSolution } from './first-solution.ts';
+import { codeIn } from '../problems/problem-of-path.ts';
+import { findOfferedForm, findProblemToSubmit, firstContent, idText } from './offered-form.ts';
 import { readSources } from './read-files.ts';
 import { readSource, readText } from './read-solution.ts';
 import { type Submittable, submitBody, submitForm } from './submit-form.ts';
@@ -40,7 +30,7 @@ export function mountSubmit(app: FastifyInstance, site: Site): void {
   const { now } = site;
   mountPage(app, endpoint, {
     get: async (request, reply) => {
-      const found = await findShown(site, request);
+      const found = await findOfferedForm(site, request);
       if (!found) return sendRefusal(request, reply, pageErrors.notFound);
       return show(reply, found, unsentForm(await firstContent(site, request, found)));
     },
@@ -63,49 +53,13 @@ export async function showRefusedSolution(
   refusal: Refused,
 ): Promise<FastifyReply> {
   const refused = withRetryTime(refusal);
-  const found = wantsJson(request) ? null : await findShown(site, request);
+  const found = wantsJson(request) ? null : await findOfferedForm(site, request);
   if (!found) return sendRefused(request, reply, refused);
   const { languages, chosen } = found;
   const { source, languageId } = await readSource(request);
   const language = languages.find(({ id }) => id === languageId) ?? chosen;
   const sent = { source: isText(source) ? source : '', language: idText(language) };
   return show(reply, found, refusedForm(reply, submitForm(found), sent, refused));
-}
-
-interface ShownProblem extends Submittable {
-  /** The language that a new form proposes. */
-  readonly chosen: OfferedLanguage | undefined;
-}
-
-function findProblem(
-  { database, now }: Site,
-  request: FastifyRequest,
-  contest: string | null = null,
-): Promise<SubmittableProblem | null> {
-  return findSubmittable(database.query, userOf(request), codeIn(request), now(), contest);
-}
-
-async function findShown(site: Site, request: FastifyRequest): Promise<ShownProblem | null> {
-  const { database } = site;
-  const contest = textField(request.body, 'contest') || textField(request.query, 'contest');
-  const asked = contest === '' ? null : await findProblem(site, request, contest);
-  const problem = asked?.contest ? asked : await findProblem(site, request);
-  if (!problem) return null;
-  const languages = await languagesFor(database.query, problem);
-  const last = await lastLanguage(database, userOf(request).userId);
-  return {
-    problem,
-    languages,
-    chosen: defaultLanguage(languages, last, request.cookies.language),
-    submissionsLeft: await submissionsLeft(database.query, problem),
-  };
-}
-
-async function firstContent(site: Site, request: FastifyRequest, found: ShownProblem) {
-  const first = await firstSolution(site, request, found.problem.code);
-  if (!first) return { language: idText(found.chosen) };
-  const used = found.languages.find(({ key }) => key === first.languageKey);
-  return { source: first.source, language: idText(used ?? found.chosen) };
 }
 
 function show(reply: FastifyReply, found: Submittable, shown: ShownForm): FastifyReply {
@@ -120,10 +74,6 @@ function show(reply: FastifyReply, found: Submittable, shown: ShownForm): Fastif
   });
 }
 
-function idText(language: OfferedLanguage | undefined): string {
-  return language === undefined ? '' : String(language.id);
-}
-
 const retryAfterSeconds: Readonly<Record<string, number>> = {
   'too many pending': 5,
   'disk is full': 60,
@@ -134,32 +84,6 @@ const retryAfterSeconds: Readonly<Record<string, number>> = {
 function withRetryTime(refused: Refused): Refused {
   const seconds = retryAfterSeconds[refused.refusal];
   return seconds === undefined ? refused : { ...refused, retryAfterSeconds: seconds };
-}
-
-/**
- * The language chosen or used last in this browser, else the one used last elsewhere, else the default
- * of the site or a usual one, if an online judge has it.
- */
-function defaultLanguage(
-  languages: readonly OfferedLanguage[],
-  lastId: number | undefined,
-  chosenKey: string | undefined,
-): OfferedLanguage | undefined {
-  const judgeable = languages.filter(({ isJudgeable }) => isJudgeable);
-  return (
-    languages.find(({ key }) => key === chosenKey) ??
-    languages.find(({ id }) => id === lastId) ??
-    judgeable.find(({ isDefault }) => isDefault) ??
-    firstOfDefaults(judgeable) ??
-    judgeable[0] ??
-    firstOfDefaults(languages) ??
-    languages[0]
-  );
-}
-
-function firstOfDefaults(languages: readonly OfferedLanguage[]): OfferedLanguage | undefined {
-  const ranked = defaultLanguages.map((usual) => languages.find(({ key }) => key === usual));
-  return ranked.find((language) => language !== undefined);
 }
 
 /** Programs read the number at the end of the address. */
@@ -173,7 +97,7 @@ const formBytes = 1 << 20;
 
 /** A character takes at most four bytes. */
 async function maxForm(site: Site, request: FastifyRequest): Promise<number> {
-  const problem = await findProblem(site, request);
+  const problem = await findProblemToSubmit(site, request);
   if (!problem) return formBytes;
   const { isOutputOnly, maxSourceBytes } = problem;
   return formBytes + (isOutputOnly ? maxSourceBytes : 4 * Math.min(maxSourceBytes, maxProgramLength));
@@ -186,7 +110,7 @@ async function readSolution(site: Site, request: FastifyRequest): Promise<Soluti
   if (typeof contest !== 'string') throw badRequest('the contest is not a text');
   const key = headers['idempotency-key'];
   const { source, languageId } = readText(request);
-  const sources = await readSources(site, body, source, () => findProblem(site, request));
+  const sources = await readSources(site, body, source, () => findProblemToSubmit(site, request));
   if ('refusal' in sources) return sources;
   return {
     problemCode: codeIn(request),

@@ -14,7 +14,7 @@ import { wantsJson } from '../../../request/answer-kind.ts';
 import { pageErrors, sendRefusal } from '../../../request/errors.ts';
 import { textField } from '../../../request/form-fields.ts';
 import { readId } from '../../../request/path-id.ts';
-import { codeIn } from '../../problems/problem-page.ts';
+import { codeIn } from '../../problems/problem-of-path.ts';
 import { readSource } from '../read-solution.ts';
 import { showRefusedSolution } from '../submit-page.ts';
 import { runData, runResults } from './run-results.ts';

@@ -6,16 +6,30 @@ export function addCopyButtons(statement: HTMLElement): void {
     const text = part.querySelector('pre');
     if (!heading || !text) continue;
     heading.id = `sample-part-${index + 1}`;
-    const status = Object.assign(document.createElement('span'), { role: 'status' });
-    const button = Object.assign(document.createElement('button'), { type: 'button', textContent: copy });
-    button.setAttribute('aria-describedby', heading.id);
-    button.addEventListener('click', () => {
-      void copyText(text.textContent).then(() => show(status, copied));
-    });
-    const controls = Object.assign(document.createElement('div'), { className: 'sample-copy' });
-    controls.append(status, button);
+    const controls = copyButton(text, copy, copied);
+    controls.querySelector('button')?.setAttribute('aria-describedby', heading.id);
     part.append(controls);
   }
+}
+
+/** Adds a button to each source. */
+export function addSourceCopyButtons(): void {
+  for (const place of document.querySelectorAll<HTMLElement>('.numbered')) {
+    const { copy = '', copied = '' } = place.dataset;
+    const text = place.querySelector<HTMLElement>('pre.source');
+    if (text) place.append(copyButton(text, copy, copied));
+  }
+}
+
+function copyButton(text: HTMLElement, copy: string, copied: string): HTMLElement {
+  const status = Object.assign(document.createElement('span'), { role: 'status' });
+  const button = Object.assign(document.createElement('button'), { type: 'button', textContent: copy });
+  button.addEventListener('click', () => {
+    void copyText(text.textContent).then(() => show(status, copied));
+  });
+  const controls = Object.assign(document.createElement('div'), { className: 'sample-copy' });
+  controls.append(status, button);
+  return controls;
 }
 
 const shownForMs = 2000;

@@ -109,6 +109,30 @@ export const tokenErrors = {
   },
 } as const satisfies Record<string, EndpointError>;
 
+/** The errors of requests with an `Idempotency-Key`. */
+export const keyErrors = {
+  malformed: {
+    status: 400,
+    message: 'An Idempotency-Key has 1 to 255 visible ASCII characters.',
+    cause: 'The header has other characters or another length.',
+  },
+  ofAnother: {
+    status: 409,
+    message: 'This Idempotency-Key was used for another request.',
+    cause: 'The caller sent the key within a day to another address or with other content.',
+  },
+  inUse: {
+    status: 409,
+    message: 'The request with this Idempotency-Key has no answer yet.',
+    cause: 'The same request is still being answered; `Retry-After` says when to ask again.',
+  },
+  answerLost: {
+    status: 409,
+    message: 'The request with this Idempotency-Key took effect, but its answer was lost.',
+    cause: 'The site stopped after the effect and before the answer. Nothing is done again.',
+  },
+} as const satisfies Record<string, EndpointError>;
+
 /** The errors of pages for people. */
 export const pageErrors = {
   csrf: {

@@ -1,4 +1,5 @@
-import { commonStart, type DiffLine, diffLines, linesOf } from './line-diff.ts';
+import { commonStart, diffLines, linesOf } from './line-diff.ts';
+import { type MarkedLine, markedLines } from './marked-lines.ts';
 
 /** The first word in which the output differs from the expected one; null for the side that has ended. */
 interface FirstDifference {
@@ -8,10 +9,6 @@ interface FirstDifference {
   readonly token: number | null;
   readonly expected: string | null;
   readonly actual: string | null;
-}
-
-export interface MarkedLine extends Omit<DiffLine, 'text'> {
-  readonly parts: readonly { readonly text: string; readonly isMarked: boolean }[];
 }
 
 export interface OutputDiff {
@@ -45,7 +42,7 @@ export function diffOutput(expected: string, actual: string): OutputDiff {
     after: after === null ? null : after + start,
   }));
   const isCut = Math.max(wanted.length, given.length) > start + maxLines;
-  return { first, lines: markedLines(moved), isCut };
+  return { first, lines: markedLines(moved, maxLineLength), isCut };
 }
 
 /** Null if all words are equal. */
@@ -75,61 +72,4 @@ function lineAt(text: string, index: number): number {
 
 function shortened(token: string | null): string | null {
   return token !== null && token.length > maxTokenLength ? `${token.slice(0, maxTokenLength)}…` : token;
-}
-
-/** A run of removed lines is compared word by word with the run of added lines after it. */
-function markedLines(lines: readonly DiffLine[]): MarkedLine[] {
-  const marked: MarkedLine[] = [];
-  let index = 0;
-  while (index < lines.length) {
-    const removed = runOf(lines, index, 'removed');
-    const added = runOf(lines, index + removed.length, 'added');
-    if (removed.length + added.length === 0) {
-      marked.push(...lines.slice(index, index + 1).map((line) => withParts(line, undefined)));
-      index += 1;
-      continue;
-    }
-    marked.push(...removed.map((line, number) => withParts(line, added[number]?.text ?? '')));
-    marked.push(...added.map((line, number) => withParts(line, removed[number]?.text ?? '')));
-    index += removed.length + added.length;
-  }
-  return marked;
-}
-
-function runOf(lines: readonly DiffLine[], from: number, kind: DiffLine['kind']): DiffLine[] {
-  let end = from;
-  while (lines[end]?.kind === kind) end += 1;
-  return lines.slice(from, end);
-}
-
-function withParts({ text, ...line }: DiffLine, other: string | undefined): MarkedLine {
-  if (other === undefined) return { ...line, parts: [{ text: cutLine(text), isMarked: false }] };
-  const [own, others] = [text.split(/(\s+)/), other.split(/(\s+)/)];
-  const first = own.findIndex((part, number) => part !== others[number]);
-  const before = own.slice(0, Math.max(first, 0)).join('').length;
-  // A long line is shown from shortly before its first difference.
-  const skipped = Math.max(0, before - maxLineLength / 4);
-  const parts: { text: string; isMarked: boolean }[] = [];
-  let [at, room] = [0, maxLineLength];
-  for (const [number, part] of own.entries()) {
-    const shown = part.slice(Math.max(0, skipped - at), Math.max(0, skipped - at) + room);
-    at += part.length;
-    if (at <= skipped || shown === '') continue;
-    parts.push({ text: shown, isMarked: part !== others[number] });
-    room -= shown.length;
-    if (room <= 0) break;
-  }
-  const isEndCut = skipped + maxLineLength < text.length;
-  return {
-    ...line,
-    parts: [
-      ...(skipped > 0 ? [{ text: '…', isMarked: false }] : []),
-      ...parts,
-      ...(isEndCut ? [{ text: '…', isMarked: false }] : []),
-    ],
-  };
-}
-
-function cutLine(text: string): string {
-  return text.length > maxLineLength ? `${text.slice(0, maxLineLength)}…` : text;
 }

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
 import { columnTypes } from './column-types.ts';
@@ -23,6 +24,9 @@ export interface Database {
   ping(): Promise<void>;
   close(): Promise<void>;
 }
+
+/** Runs at the end of each transaction of what is done within. If it rejects, the transaction is rolled back. */
+export const beforeCommits = new AsyncLocalStorage<(queries: Queries) => Promise<void>>();
 
 export interface ConnectionLimits {
   maxConnections?: number;
@@ -106,7 +110,11 @@ async function inTransaction<Result>(
   const client = await pool.connect();
   try {
     const bound = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: poolOf(client, ask) }) });
-    return await bound.transaction().execute((transaction) => work(transaction, client));
+    return await bound.transaction().execute(async (transaction) => {
+      const result = await work(transaction, client);
+      await beforeCommits.getStore()?.(transaction);
+      return result;
+    });
   } finally {
     client.release();
   }

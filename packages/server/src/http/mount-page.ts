@@ -10,6 +10,8 @@ type Answer = (request: FastifyRequest, reply: FastifyReply) => FastifyReply | P
 /** What a page does. */
 export interface PageHandlers {
   readonly isBeforeTwoFactor?: boolean;
+  /** The action recognizes repeated keys of requests itself. */
+  readonly knowsKeys?: boolean;
   readonly get?: Answer;
   readonly post?: Answer;
   readonly patch?: Answer;
@@ -55,8 +57,8 @@ export function mountPage(
   handlers: PageHandlers = route as PageRoute,
 ): void {
   const { path, access } = route;
-  const { isBeforeTwoFactor, get, post, patch, remove, upload, maxForm } = handlers;
-  const config = { access, isBeforeTwoFactor: isBeforeTwoFactor ?? false };
+  const { isBeforeTwoFactor, knowsKeys = false, get, post, patch, remove, upload, maxForm } = handlers;
+  const config = { access, isBeforeTwoFactor: isBeforeTwoFactor ?? false, knowsKeys };
   if (get) app.get(path, { config }, async (request, reply) => get(request, reply));
   if (post)
     app.post(

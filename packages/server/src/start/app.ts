@@ -26,6 +26,7 @@ import { mountPages, mountPublicPages } from '../http/pages/routes.ts';
 import { readFromReplicas } from '../http/replica-reads.ts';
 import { mountCompression } from '../http/reply/compress-pages.ts';
 import { mountSecurityHeaders } from '../http/reply/security-headers.ts';
+import { answerOnce } from '../http/request/answer-once.ts';
 import { mountBodies } from '../http/request/bodies.ts';
 import { mountStopping } from '../http/request/deadline.ts';
 import { sendNotFound, sendThrown } from '../http/request/errors.ts';
@@ -112,6 +113,7 @@ async function mountFrame(app: FastifyInstance, site: Site): Promise<void> {
   mountCallers(app, site);
   mountAccess(app);
   mountCsrf(app, site);
+  answerOnce(app, site);
   mountLayout(app, site, mountAssets(app));
   mountCanonicalAddresses(app, site);
   watchHealth(app, site);

@@ -32,6 +32,11 @@ async function openEditor() {
 
 const sourceOf = (page: Page) => page.locator('#id_source').inputValue();
 const keysOf = (page: Page) => page.getByLabel('Editor', { exact: true });
+const choose = async (page: Page, label: 'Editor' | 'Font size' | 'Indentation', value: string) => {
+  await page.locator('.editor-settings').evaluate((menu) => menu.setAttribute('open', ''));
+  await page.getByLabel(label, { exact: true }).selectOption(value);
+  await page.locator('h1').click();
+};
 
 test('what is written in the editor is submitted, with line feeds', needsChromium, async () => {
   const { page, person, editor, errors } = await openEditor();
@@ -48,6 +53,47 @@ test('what is written in the editor is submitted, with line feeds', needsChromiu
     .executeTakeFirst();
   assert.equal(stored?.source, 'a = 1\nprint(a)\n');
   assert.deepEqual(errors, []);
+});
+
+test('Tab indents by the chosen width', needsChromium, async () => {
+  const { page, editor } = await openEditor();
+  await choose(page, 'Indentation', '2');
+  await editor.fill('x');
+  await page.keyboard.press('Tab');
+  assert.equal(await sourceOf(page), '  x');
+});
+
+test('an own template starts an empty editor until it is removed', needsChromium, async () => {
+  const { page, editor } = await openEditor();
+  await editor.fill('import sys\n');
+  const menu = () => page.locator('.editor-settings').evaluate((one) => one.setAttribute('open', ''));
+  await menu();
+  await page.getByRole('button', { name: 'Keep the source as my template for PY3' }).click();
+  await page.getByText('An empty editor starts with it, in this browser.').waitFor();
+  await editor.fill('');
+  await page.waitForTimeout(500);
+  await page.reload();
+  await page.waitForFunction(() => document.querySelector('textarea')?.value === 'import sys\n');
+  await menu();
+  await page.getByRole('button', { name: 'Remove my template' }).click();
+  await editor.fill('');
+  await page.waitForTimeout(500);
+  await page.reload();
+  await page.waitForFunction(() => document.querySelector('textarea')?.value === 'print(input())\n');
+});
+
+test('keys submit and run from within the editor, and ? shows them', needsChromium, async () => {
+  const { page, editor, person } = await openEditor();
+  await page.locator('h1').click();
+  await page.keyboard.press('?');
+  await page.getByRole('dialog').getByText('Ctrl+Enter').waitFor();
+  await page.getByRole('button', { name: 'Close' }).click();
+  await editor.fill('print(1)');
+  await page.keyboard.press("Control+'");
+  await page.locator('.run-status:not(:empty)').waitFor();
+  await page.keyboard.press('Control+Enter');
+  await page.waitForURL('**/submission/*');
+  assert.equal((await submissionsOf(person)).length, 1);
 });
 
 test('the second key press offers to skip to the editor', needsChromium, async () => {
@@ -103,17 +149,17 @@ test(
 test('Vim keys work and are remembered, and a plain text area can be chosen', needsChromium, async () => {
   const { page, editor, errors } = await openEditor();
   await editor.fill('one\ntwo\n');
-  await keysOf(page).selectOption('vim');
+  await choose(page, 'Editor', 'vim');
   await page.locator('.cm-vim-panel').waitFor();
   await page.locator('.cm-line').first().click();
   await page.keyboard.type('ggdd');
   assert.equal(await sourceOf(page), 'two\n');
   await page.reload();
   await page.locator('.cm-vim-panel').waitFor();
-  await keysOf(page).selectOption('none');
+  await choose(page, 'Editor', 'none');
   await page.locator('.cm-editor').waitFor({ state: 'detached' });
   await page.getByLabel('Source code').fill('three');
-  await keysOf(page).selectOption('emacs');
+  await choose(page, 'Editor', 'emacs');
   await page.locator('.cm-line', { hasText: 'three' }).waitFor();
   assert.deepEqual(errors, []);
 });
@@ -121,7 +167,7 @@ test('Vim keys work and are remembered, and a plain text area can be chosen', ne
 test('Emacs keys work and are remembered', needsChromium, async () => {
   const { page, editor, errors } = await openEditor();
   await editor.fill('one\ntwo');
-  await keysOf(page).selectOption('emacs');
+  await choose(page, 'Editor', 'emacs');
   const killLine = async () => {
     await page.locator('.cm-line').first().click();
     await page.keyboard.press('Home');
@@ -146,15 +192,15 @@ test('the editor has the chosen font size and the theme of the site', needsChrom
   await editor.fill('x');
   const styleOf = (property: 'fontSize' | 'color' | 'backgroundColor') =>
     page.locator('.cm-editor').evaluate((element, name) => getComputedStyle(element)[name], property);
-  await page.getByLabel('Font size').selectOption('20');
+  await choose(page, 'Font size', '20');
   assert.equal(await styleOf('fontSize'), '20px');
   await page.reload();
   await page.locator('.cm-line', { hasText: 'x' }).waitFor();
   while ((await styleOf('fontSize')) !== '20px') await page.waitForTimeout(50);
-  await keysOf(page).selectOption('none');
+  await choose(page, 'Editor', 'none');
   await page.locator('.cm-editor').waitFor({ state: 'detached' });
   assert.equal(await page.locator('#id_source').evaluate((area) => getComputedStyle(area).fontSize), '20px');
-  await keysOf(page).selectOption('default');
+  await choose(page, 'Editor', 'default');
   await page.locator('.cm-editor').waitFor();
   const colors = async (colorScheme: 'light' | 'dark') => {
     await page.emulateMedia({ colorScheme });

@@ -16,6 +16,7 @@ const otherTables: Readonly<Record<string, string>> = {
   shadow_submissions: 'not kept yet',
   first_steps_dismissals: 'whoever has dismissed them does it again',
   generated_cases: 'made again by the next judge',
+  idempotency_keys: 'recognizes a request that is sent twice',
   import_parts: 'the progress of an import',
   judge_data_pauses: 'what judges do now',
   judge_problems: 'what judges do now',

@@ -20,8 +20,6 @@ export function editorExtensions(texts: EditorTexts, onChange: (text: string) =>
     Prec.highest(keymap.of([{ key: 'Escape', run: leaveWithTab }])),
     basicSetup,
     keymap.of([indentWithTab]),
-    indentUnit.of('    '),
-    EditorState.tabSize.of(4),
     syntaxHighlighting(classHighlighter),
     editorTheme,
     EditorState.phrases.of(texts.phrases),
@@ -35,6 +33,10 @@ export function editorExtensions(texts: EditorTexts, onChange: (text: string) =>
       if (docChanged) onChange(state.doc.toString());
     }),
   ];
+}
+
+export function indentation(width: number): Extension {
+  return [indentUnit.of(' '.repeat(width)), EditorState.tabSize.of(width)];
 }
 
 const leaveMs = 2000;

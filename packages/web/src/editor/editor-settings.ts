@@ -6,15 +6,20 @@ export interface EditorSettings {
   /** Pixels. */
   readonly size: number;
   readonly keys: EditorKeys;
+  /** Spaces of one step of indentation, and the width of a tab. */
+  readonly tab: number;
 }
+
+type Stored = { readonly [Name in keyof EditorSettings]?: unknown };
 
 const name = 'editor settings';
 
 /** Unknown and damaged values become the usual ones. */
-export function settingsOf({ size, keys }: { size?: unknown; keys?: unknown }): EditorSettings {
+export function settingsOf({ size, keys, tab }: Stored): EditorSettings {
   return {
     size: typeof size === 'number' && size >= 10 && size <= 30 ? size : 14,
     keys: keyChoices.find((choice) => choice === keys) ?? 'default',
+    tab: tab === 2 || tab === 8 ? tab : 4,
   };
 }
 
@@ -31,7 +36,7 @@ export function writeSettings(storage: Storage | undefined, settings: EditorSett
   }
 }
 
-function stored(storage: Storage | undefined): { size?: unknown; keys?: unknown } {
+function stored(storage: Storage | undefined): Stored {
   try {
     return JSON.parse(storage?.getItem(name) ?? '{}') ?? {};
   } catch {

@@ -1,11 +1,16 @@
 import { currentLanguage, currentSource, type SolutionForm, setSource } from './current-solution.ts';
+import type { OwnTemplates } from './own-templates.ts';
 
 /** Starts an empty source with the template of its language, and replaces an untouched template when the language changes. */
-export function fillTemplate({ source, language }: SolutionForm, templates: Set<string>): void {
+export function fillTemplate(
+  { source, language }: SolutionForm,
+  own: OwnTemplates,
+  templates: Set<string>,
+): void {
   async function fill(): Promise<void> {
-    const id = currentLanguage()?.id;
-    if (id === undefined || !isUntouched()) return;
-    const template = await load(id);
+    const { id, key } = currentLanguage() ?? {};
+    if (id === undefined || key === undefined || !isUntouched()) return;
+    const template = own.read(key) ?? (await load(id));
     if (template === undefined) return;
     templates.add(template);
     if (currentLanguage()?.id === id && isUntouched()) setSource(source, template);

@@ -9,6 +9,7 @@ export function offerEditor(solution: SolutionForm, storage: Storage | undefined
   const toolbar = part(solution.form, '.editor-settings');
   const size = part<HTMLSelectElement>(toolbar, '#editor-size');
   const keys = part<HTMLSelectElement>(toolbar, '#editor-keys');
+  const tab = part<HTMLSelectElement>(toolbar, '#editor-tab');
   let settings = readSettings(storage);
   let editor: Editor | undefined;
 
@@ -18,6 +19,7 @@ export function offerEditor(solution: SolutionForm, storage: Storage | undefined
   function showSettings(): void {
     solution.form.classList.toggle('without-editor', !isWanted());
     solution.source.style.fontSize = `${settings.size}px`;
+    solution.source.style.tabSize = String(settings.tab);
   }
 
   async function show(): Promise<void> {
@@ -32,11 +34,15 @@ export function offerEditor(solution: SolutionForm, storage: Storage | undefined
     await editor.apply(settings);
   }
 
+  document.addEventListener('pointerdown', ({ target }) => {
+    if (target instanceof Node && !toolbar.contains(target)) toolbar.removeAttribute('open');
+  });
   size.value = String(settings.size);
   keys.value = settings.keys;
+  tab.value = String(settings.tab);
   toolbar.hidden = false;
   toolbar.addEventListener('change', () => {
-    settings = settingsOf({ size: Number(size.value), keys: keys.value });
+    settings = settingsOf({ size: Number(size.value), keys: keys.value, tab: Number(tab.value) });
     writeSettings(storage, settings);
     showSettings();
     void show();

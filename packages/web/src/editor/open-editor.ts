@@ -3,7 +3,7 @@ import { EditorView } from '@codemirror/view';
 import { part } from '../part.ts';
 import { adoptStyles } from './adopt-styles.ts';
 import { currentLanguage, type SolutionForm, setSource } from './current-solution.ts';
-import { type EditorTexts, editorExtensions } from './editor-extensions.ts';
+import { type EditorTexts, editorExtensions, indentation } from './editor-extensions.ts';
 import type { EditorSettings } from './editor-settings.ts';
 import { loadGrammar } from './grammars.ts';
 import { loadKeys } from './key-bindings.ts';
@@ -21,12 +21,13 @@ export function openEditor({ form, source, language }: SolutionForm): Editor {
   const label = part<HTMLLabelElement>(form, 'label[for=id_source]');
   const keys = new Compartment();
   const grammar = new Compartment();
+  const tab = new Compartment();
   const onChange = (text: string) => {
     if (source.value !== text) setSource(source, text);
   };
   const view = new EditorView({
     doc: source.value,
-    extensions: [keys.of([]), editorExtensions(textsOf(form, label), onChange), grammar.of([])],
+    extensions: [keys.of([]), tab.of([]), editorExtensions(textsOf(form, label), onChange), grammar.of([])],
   });
   const showSource = () => replaceText(view, source.value);
   const showGrammar = async () => {
@@ -48,8 +49,9 @@ export function openEditor({ form, source, language }: SolutionForm): Editor {
   void showGrammar();
   const takeAway = putInFront(view, source);
   return {
-    async apply({ size, keys: chosen }) {
+    async apply({ size, keys: chosen, tab: width }) {
       view.dom.style.setProperty('--editor-size', `${size}px`);
+      view.dispatch({ effects: tab.reconfigure(indentation(width)) });
       view.dispatch({ effects: keys.reconfigure(await loadKeys(chosen)) });
     },
     close() {

@@ -4,7 +4,9 @@ import { localDraftStorage, openDrafts } from './drafts.ts';
 import { fillTemplate } from './fill-template.ts';
 import { keepDrafts } from './keep-drafts.ts';
 import { offerEditor } from './offer-editor.ts';
+import { offerTemplates, openTemplates } from './own-templates.ts';
 import { rememberLanguage } from './remember-language.ts';
+import { listenForShortcuts } from './shortcuts.ts';
 import { takeFiles } from './take-files.ts';
 import { warnUnjudged } from './warn-unjudged.ts';
 
@@ -14,7 +16,10 @@ export function startSubmitting(solution: SolutionForm): void {
   const { user = '', problem = '' } = part(solution.form, '.draft-line').dataset;
   const templates = new Set<string>();
   keepDrafts(solution, openDrafts(storage, user, problem), templates);
-  fillTemplate(solution, templates);
+  const own = openTemplates(storage, user);
+  fillTemplate(solution, own, templates);
+  offerTemplates(solution, own);
+  listenForShortcuts(solution.form);
   warnUnjudged(solution);
   rememberLanguage(solution, storage);
   takeFiles(solution, storage);

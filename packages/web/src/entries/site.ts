@@ -1,5 +1,6 @@
 // Runs on every page.
 import { runClocks } from '../clock/run-clocks.ts';
+import { localDraftStorage } from '../editor/drafts.ts';
 import { addRowsAtOnce } from '../forms/add-rows.ts';
 import { changeLanguageAtOnce } from '../language-choice.ts';
 import { keepStatesCurrent } from '../live/own-states.ts';
@@ -11,6 +12,7 @@ import { offerColors } from '../offer-colors.ts';
 import { forgetCeremonies } from '../reveal/forget-ceremonies.ts';
 import { makeScrollAreasFocusable } from '../scroll-areas.ts';
 import { changeThemeAtOnce } from '../theme-choice.ts';
+import { userName } from '../user-name.ts';
 
 keepTimesLocal(document.body);
 nameTimeZone();
@@ -35,3 +37,7 @@ if (markdownFields.length > 0)
 const archives = document.querySelectorAll<HTMLInputElement>('input[data-upload]');
 if (archives.length > 0)
   void import('../authoring/send-in-parts.ts').then(({ sendInParts }) => archives.forEach(sendInParts));
+const user = userName();
+const storage = localDraftStorage();
+if (user !== '' && Object.keys(storage ?? {}).some((name) => name.startsWith('outbox ')))
+  void import('../solve/empty-outbox.ts').then(({ emptyOutbox }) => emptyOutbox(storage, user));

@@ -61,7 +61,7 @@ function isJudging(card: HTMLElement): boolean {
 }
 
 /** Parts whose content is replaced as a whole. */
-const parts = ['submission-facts', 'submission-actions', 'test-cases', 'judging-rows'];
+const parts = ['first-solve', 'submission-facts', 'submission-actions', 'test-cases', 'judging-rows'];
 
 async function showCurrent(card: HTMLElement, address: string): Promise<void> {
   const reply = await fetch(address, { headers: { accept: 'text/html' } });
@@ -83,4 +83,10 @@ function showVerdict(card: HTMLElement, current: HTMLElement): void {
   }
   card.className = current.className;
   card.dataset.version = current.dataset.version;
+  showInTitle(current.dataset.title ?? '');
+}
+
+/** The name of the site stays at the end. */
+function showInTitle(title: string): void {
+  document.title = [title, ...document.title.split(' · ').slice(-1)].join(' · ');
 }

@@ -18,7 +18,8 @@ export function runOnThisPage({ form }: SolutionForm): void {
     makeScrollAreasFocusable(output);
   };
   const run = async () => {
-    status.textContent = '';
+    status.textContent = status.dataset.starting ?? '';
+    status.scrollIntoView({ block: 'nearest' });
     output.replaceChildren();
     const started = await start(form, button);
     if ('refusal' in started) status.textContent = started.refusal;

@@ -1,7 +1,7 @@
 /** How compilers and interpreters name a line: `a.cpp:3:5`, `a.pas(3,5)`, `line 3`. */
 const places = /[\w./-]+\.\w+(?::(\d+)(?::\d+)?|\((\d+)(?:,\d+)?\))|\bline (\d+)/g;
 
-export interface LineMention {
+interface LineMention {
   readonly start: number;
   readonly end: number;
   /** Counted from 1. */

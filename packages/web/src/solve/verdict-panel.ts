@@ -6,9 +6,8 @@ import { say, wordsOf } from '../words.ts';
 import { linkLines } from './source-lines.ts';
 
 export interface VerdictPanel {
-  saySending(): void;
-  sayLost(): void;
-  sayRefused(reason: string): void;
+  readonly place: HTMLElement;
+  say(text: string | undefined, isFault?: boolean): void;
   /** Shows the submission of its own page, and keeps it current. */
   show(page: Document): void;
 }
@@ -31,13 +30,12 @@ export function openVerdictPanel(place: HTMLElement, showLine: (line: number) =>
       linkLines(output, (line) => say(words.toLine, { line }), showLine);
   };
   return {
-    saySending: () => write(words.sending),
-    sayLost: () => write(words.sendingFailed, true),
-    sayRefused: (reason) => write(reason, true),
+    place,
+    say: write,
     show(page) {
       following.abort();
       following = new AbortController();
-      const ids = ['submission-verdict', 'test-cases', 'submission-actions'];
+      const ids = ['submission-verdict', 'first-solve', 'test-cases', 'submission-actions'];
       shown.replaceChildren(...ids.flatMap((id) => page.getElementById(id) ?? []));
       const card = part(shown, '#submission-verdict');
       const id = card.dataset.submission ?? '';

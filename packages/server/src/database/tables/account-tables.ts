@@ -135,3 +135,15 @@ export interface ApiCallerTable {
   requests: number;
   captcha_until: Date | null;
 }
+
+/** A request that its sender may repeat. */
+export interface IdempotencyKeyTable {
+  user_id: number;
+  key_hash: Buffer;
+  request_hash: Buffer;
+  claim: string;
+  claimed_at: Time;
+  has_effect: Generated<boolean>;
+  status: number | null;
+  answer: string | null;
+}

@@ -3,6 +3,7 @@ import type {
   AttemptTable,
   AuditEntryTable,
   FirstStepsDismissalTable,
+  IdempotencyKeyTable,
   ImportPartTable,
   InvitationTable,
   NewsPostTable,
@@ -118,6 +119,7 @@ export interface Tables {
   judge_queue: JudgeQueueTable;
   late_submissions: LateSubmissionTable;
   submission_keys: SubmissionKeyTable;
+  idempotency_keys: IdempotencyKeyTable;
   problems: ProblemTable;
   problem_roles: ProblemRoleTable;
   problem_revisions: ProblemRevisionTable;

@@ -14,6 +14,8 @@ export interface FormLook {
   readonly idPrefix?: string;
   readonly action: string;
   readonly button: string;
+  /** The keys that press the button, for its tooltip. */
+  readonly keys?: string;
   /** All fields of a long form, in sections. */
   readonly sections?: readonly FormSection[];
   /** All fields and the button among other content, given what shows some of the fields. */
@@ -31,7 +33,7 @@ export interface FormLook {
 export function postForm(
   reply: FastifyReply,
   form: Form,
-  { id, idPrefix, action, button, sections, arrange, look = 'primary', before, more, beside }: FormLook,
+  { id, idPrefix, action, button, keys, sections, arrange, look = 'primary', before, more, beside }: FormLook,
   { errors, content }: ShownForm = unsentForm(),
 ): Html {
   const hasFile = Object.values(form).some(({ kind }) => kind === 'file' || kind === 'archive');
@@ -40,7 +42,7 @@ export function postForm(
   const zone = readerZone(reply.request) ?? 'UTC';
   const rendering = { t: messagesOf(reply.request), zone, idPrefix };
   const some = (...names: readonly string[]) => renderForm(fieldsOf(form, names), content, rendering);
-  const submit = html`<button class="${look}">${button}</button>`;
+  const submit = html`<button class="${look}"${keys && html` title="${button} (${keys})"`}>${button}</button>`;
   const fields = sections
     ? renderSections(form, sections, content, rendering)
     : (arrange?.(some, submit) ?? renderForm(form, content, rendering));

@@ -16,6 +16,7 @@ export const syncErrors = answersOf(table.syncErrors);
 export const dataErrors = answersOf(table.dataErrors);
 /** Sent as plain text for a bad Authorization header, on every path. */
 export const tokenErrors = answersOf(table.tokenErrors);
+export const keyErrors = answersOf(table.keyErrors);
 /** Errors of the pages for people. */
 export const pageErrors = answersOf(table.pageErrors);
 

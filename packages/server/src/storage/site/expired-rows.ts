@@ -1,5 +1,6 @@
 import type { Queries } from '../../database/connection.ts';
 import { deleteIdleApiCallers } from '../accounts/api-callers.ts';
+import { deleteOldRequests } from '../accounts/idempotency-keys.ts';
 import { deleteOldChanges } from '../lists/list-changes.ts';
 import { dropOldOutputs } from '../submissions/case-results.ts';
 import { deleteOldKeys } from '../submissions/submission-keys.ts';
@@ -12,6 +13,7 @@ export async function deleteExpired(queries: Queries, now: Date): Promise<void> 
   await queries.deleteFrom('invitations').where('expires_at', '<=', now).execute();
   await queries.deleteFrom('attempts').where('resets_at', '<=', now).execute();
   await deleteOldKeys(queries, now);
+  await deleteOldRequests(queries, now);
   await deleteExpiredTestRuns(queries, now);
   await dropOldOutputs(queries);
   await deleteIdleApiCallers(queries, now);

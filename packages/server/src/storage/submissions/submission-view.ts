@@ -51,6 +51,8 @@ export const shownSubmissionRow = rowsOf({
   problemCode: string,
   problemName: string,
   problemPoints: number,
+  /** Seconds, without the exceptions of languages. */
+  timeLimit: number,
   language: string,
   languageKey: string,
   date: date,
@@ -105,7 +107,7 @@ export function shownColumns(viewer: Viewer, isReadable: Condition, now: Date) {
   const areCasesOpen = anyOf(problemIsEditable(viewer), allOf(isInContest, contestIsJudgedBy(viewer)));
   const shown = sql`case when ${detailsAreWithheldFrom(viewer, now)} then contests.submission_visibility else 'everything' end`;
   return shownSubmissionRow`submissions.id, ${isReadable} as "isReadable", ${shown} as shown, ${caseFeedbackFor(viewer)} as "caseFeedback", users.id as "userId", users.username, users.rating as "userRating",
-    problems.code as "problemCode", problems.name as "problemName", problems.points as "problemPoints",
+    problems.code as "problemCode", problems.name as "problemName", problems.points as "problemPoints", problems.time_limit as "timeLimit",
     languages.name as language, languages.key as "languageKey", submissions.date, stage.status, stage.judgement,
     stage.judged_at as "judgedAt", ${submissionIsRejudgedBy(viewer)} as "isRejudgeable",
     ${areCasesOpen} and not ${detailsAreWithheldFrom(viewer, now)} as "areCasesOpen", case when ${isContestKnown} and contests.id is not null then jsonb_build_object(

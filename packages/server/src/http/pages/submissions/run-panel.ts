@@ -3,10 +3,11 @@ import type { FastifyReply } from 'fastify';
 import { type Html, html } from '../../html/html.ts';
 import { type Messages, messagesOf } from '../../messages/messages.ts';
 import { textField } from '../../request/form-fields.ts';
+import { RUN_KEYS } from './editor-settings.ts';
 
 /** Runs the source of the form in which it is. */
 export function runButton({ testRuns }: Messages, problemCode: string): Html {
-  return html`<button class="run" formaction="/problem/${problemCode}/run" title="${testRuns.note}">${testRuns.run}</button>`;
+  return html`<button class="run" formaction="/problem/${problemCode}/run" title="${testRuns.run} (${RUN_KEYS})" aria-keyshortcuts="Control+'">${testRuns.run}</button>`;
 }
 
 /** What a run is given, and its results. The fields belong to the form of the page, also without a script. */
@@ -23,7 +24,7 @@ ${choice('1', testRuns.samples, isOnSamples)} ${choice('', testRuns.customInput,
 <small>${testRuns.note}</small></div>
 <div class="field run-input"><label for="id_input">${testRuns.customInput}</label>
 <textarea form="problem_submit" id="id_input" name="input" rows="5" maxlength="${maxTestRunInputLength}" spellcheck="false" autocapitalize="off">${input}</textarea></div>
-<p class="run-status" role="status" data-lost="${testRuns.connectionLost}"></p>
+<p class="run-status" role="status" data-starting="${testRuns.starting}" data-lost="${testRuns.connectionLost}"></p>
 <div class="run-output"></div>
 </section>`;
 }

@@ -1,8 +1,10 @@
 import { splitSource } from '@tribunal/core/judging/source-files';
 import { isInProgress } from '@tribunal/core/judging/verdicts';
+import { linesOf } from '@tribunal/core/texts/line-diff';
 import { sizeText } from '@tribunal/core/texts/size-text';
 import { printableText } from '@tribunal/core/texts/text';
 import type { StoredCase } from '../../../storage/submissions/case-results.ts';
+import type { FirstSolve } from '../../../storage/submissions/first-solve-view.ts';
 import type { PastJudging } from '../../../storage/submissions/jury/judging-history.ts';
 import { versionOf } from '../../../storage/submissions/live/submission-version.ts';
 import type { JudgingFacts } from '../../../storage/submissions/measurements-view.ts';
@@ -20,7 +22,9 @@ import {
   nameOf,
   secondsText,
 } from '../../parts/verdict-words.ts';
+import { caseGrid } from './case-grid.ts';
 import { caseTable, worthText } from './case-table.ts';
+import { firstSolveCard } from './first-solve-card.ts';
 import { judgingHistory } from './judging-history-table.ts';
 import { toolchainText } from './toolchain-text.ts';
 import { type ShownMeasurements, whyLimit } from './why-limit.ts';
@@ -31,6 +35,8 @@ export interface SubmissionState {
   readonly cases: readonly StoredCase[];
   /** Null when it does not wait. */
   readonly waiting: Waiting | null;
+  /** Null unless it is the first one of the viewer that solves the problem. */
+  readonly firstSolve: FirstSolve | null;
   /** Buttons that fit the present state. */
   readonly actions: Html;
   /** Null for those who are not in the jury. */
@@ -47,14 +53,31 @@ export function liveParts(
   state: SubmissionState,
 ): { summary: Html; cases: Html; history: Html | null } {
   const { submission, cases, actions, history } = state;
-  const summary = html`<div class="verdict-card ${classOf(submission)}" id="submission-verdict" data-submission="${submission.id}" data-version="${versionOf(submission)}" data-live="/widgets/submission?id=${submission.id}"${submission.shown === 'nothing' && html` data-withheld`}><span class="verdict-code" aria-hidden="true">${codeOf(submission)}</span>
+  const summary = html`<div class="verdict-card ${classOf(submission)}" id="submission-verdict" data-submission="${submission.id}" data-version="${versionOf(submission)}" data-live="/widgets/submission?id=${submission.id}" data-title="${titleOf(submission)}"${submission.shown === 'nothing' && html` data-withheld`}><span class="verdict-code" aria-hidden="true">${codeOf(submission)}</span>
 <div><p class="verdict-word" role="status">${nameOf(t, submission)}</p><p class="verdict-detail">${detail(t, state)}</p></div></div>
+<div id="first-solve">${state.firstSolve && firstSolveCard(t, submission, state.firstSolve)}</div>
 <dl class="facts" id="submission-facts">${facts(t, state)}</dl>
 <div class="acts" id="submission-actions">${actions}</div>`;
   const heading = cases.length > 0 && html`<h2>${t.submissions.testCases}</h2>`;
   const note = submission.shown === 'verdict' && html`<p class="quiet">${t.submissions.detailsAfterEnd}</p>`;
-  const shown = html`<div id="test-cases" data-submission="${submission.id}">${heading}${caseTable(t, submission, cases)}${note}</div>`;
+  const shown = html`<div id="test-cases" data-submission="${submission.id}">${heading}${casesOf(t, submission, cases)}${note}</div>`;
   return { summary, cases: shown, history: history && judgingHistory(t, submission, history) };
+}
+
+/** Few cases and those with messages are listed at once; the list of many is opened. */
+function casesOf(t: Messages, submission: ShownSubmission, cases: readonly StoredCase[]): Html {
+  const table = caseTable(t, submission, cases);
+  if (cases.length === 0) return table;
+  const isOpen = cases.length <= maxListedCases || cases.some((one) => one.feedback || one.judgeMessage);
+  return html`${caseGrid(t, cases, submission.timeLimit)}
+<details class="all-cases"${isOpen && html` open`}><summary>${t.solving.allCases}</summary>${table}</details>`;
+}
+
+const maxListedCases = 12;
+
+/** The verdict comes first, because a tab shows little more. */
+export function titleOf(submission: ShownSubmission): string {
+  return `${codeOf(submission)} · ${submission.problemName}`;
 }
 
 /** One line under the verdict: why it waits, how far it is, or what it is worth. */
@@ -145,5 +168,6 @@ export function sourceView(
   { languageKey }: Pick<ShownSubmission, 'languageKey'>,
   source: string,
 ): Html {
-  return html`<pre class="source" tabindex="0" role="region" aria-label="${t.submissions.source}"><code data-language="${languageKey}">${source}</code></pre>`;
+  const numbers = Array.from({ length: linesOf(source).length }, (_, index) => `${index + 1}\n`).join('');
+  return html`<div class="numbered" data-copy="${t.problems.copy}" data-copied="${t.problems.copied}"><div class="lines" tabindex="0" role="region" aria-label="${t.submissions.source}"><pre class="line-numbers" aria-hidden="true">${numbers}</pre><pre class="source"><code data-language="${languageKey}">${source}</code></pre></div></div>`;
 }

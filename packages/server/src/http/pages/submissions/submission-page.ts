@@ -6,6 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { abortSubmission } from '../../../actions/submissions/abort-submission.ts';
 import { type Caller, hasPermission } from '../../../auth/caller.ts';
 import type { Site } from '../../../site.ts';
+import { findFirstSolve } from '../../../storage/submissions/first-solve-view.ts';
 import { findJudgingHistory } from '../../../storage/submissions/jury/judging-history.ts';
 import { findJudgingFacts, runsOf } from '../../../storage/submissions/measurements-view.ts';
 import { findEarlier } from '../../../storage/submissions/other-submissions-view.ts';
@@ -36,7 +37,7 @@ import { findReadable } from '../find-readable.ts';
 import { judgingCases } from './judging-history-table.ts';
 import { findLateOfPath, showLate } from './late-submission.ts';
 import { maySeeMeasurements } from './measurements-page.ts';
-import { liveParts, type SubmissionState, sourceViews } from './submission-body.ts';
+import { liveParts, type SubmissionState, sourceViews, titleOf } from './submission-body.ts';
 
 export function mountSubmission(app: FastifyInstance, site: Site): void {
   const { database } = site;
@@ -51,14 +52,18 @@ export function mountSubmission(app: FastifyInstance, site: Site): void {
       const { id } = submission;
       const state = await submissionState(site, reply, submission);
       const { summary, cases, history } = liveParts(t, state);
-      const body = html`${submission.shown !== 'nothing' && isInProgress(submission.status) && reloadsWithoutScript}<h1>${t.submissions.submission(id)}</h1>
+      const named = submission.contest
+        ? await contestToName(site, request, submission.contest.key)
+        : undefined;
+      const body = html`${submission.shown !== 'nothing' && isInProgress(submission.status) && reloadsWithoutScript}<h1><a href="${problemAddress(submission.problemCode, named)}">${submission.problemName}</a></h1>
+<p class="quiet">${t.submissions.submission(id)}</p>
 ${summary}
 <div class="submission-columns">${cases}
 <section><div class="section-head"><h2>${t.submissions.source}</h2><span class="quiet">${submission.language}</span><a href="/src/${id}/raw">${t.submissions.plainText}</a></div>
 ${sourceViews(t, submission, source)}</section></div>
 ${history}
 ${await chosenJudging(site, request, state)}`;
-      return reply.page({ title: t.submissions.submission(id), body, scripts: ['live', 'highlight'] });
+      return reply.page({ title: titleOf(submission), body, scripts: ['live', 'highlight'] });
     },
   });
   mountAbort(app, site);
@@ -120,6 +125,7 @@ export async function submissionState(
     submission,
     cases,
     waiting,
+    firstSolve: await findFirstSolve(database, viewerOf(reply.request), submission, site.now()),
     history,
     actions: await actionsFor(site, reply, submission),
     toolchain: facts?.toolchain ?? null,

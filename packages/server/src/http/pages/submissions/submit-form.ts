@@ -13,8 +13,8 @@ import { type Html, html } from '../../html/html.ts';
 import { type Messages, messagesOf } from '../../messages/messages.ts';
 import { problemAddress } from '../../parts/problem-address.ts';
 import { namedContest } from '../problems/problem-of-path.ts';
+import { editorSettings, SUBMIT_KEYS } from './editor-settings.ts';
 import { runButton, runPanel } from './run-panel.ts';
-import { editorSettings } from './solving/editor-settings.ts';
 
 export interface Submittable {
   readonly problem: SubmittableProblem;
@@ -101,6 +101,7 @@ export function solutionForm(reply: FastifyReply, submittable: Submittable, show
     id: 'problem_submit',
     action: `/problem/${problem.code}/submit`,
     button: t.submissions.submit,
+    keys: SUBMIT_KEYS,
     arrange: (fields: (...names: readonly string[]) => Html, submit: Html) =>
       html`<div class="editor-toolbar">${fields('language', takesSeveral(problem) ? 'files' : 'submission_file')}${editorSettings(t)}${runButton(t, problem.code)}${submit}</div>${filesHint(t.submissions, problem)}${fields('source')}`,
     more: moreFields(reply, submittable),

@@ -29,6 +29,7 @@ import { type Submittable, submitBody, submitForm } from './submit-form.ts';
 export function mountSubmit(app: FastifyInstance, site: Site): void {
   const { now } = site;
   mountPage(app, endpoint, {
+    knowsKeys: true,
     get: async (request, reply) => {
       const found = await findOfferedForm(site, request);
       if (!found) return sendRefusal(request, reply, pageErrors.notFound);

@@ -2,9 +2,35 @@ export const solving = {
   solve: 'Statement and editor',
   statement: 'Statement',
   attempts: 'My submissions',
-  sending: 'Sending the solution',
-  sendingFailed:
-    'The solution was not sent, because the site cannot be reached. Check your connection, then submit again.',
+  sending: {
+    sending: 'Sending the solution',
+    sendingFailed: 'The site did not answer. Look at your submissions before you send the files again.',
+    kept: 'The site cannot be reached. Your solution is kept in this browser and sent once, as soon as the connection is back.',
+    sentLater: 'Your solution has been sent now.',
+    refusedLater: 'Your solution that was kept was refused: {reason}',
+    tooOld: 'A solution that was kept for a day was not sent. Its source is a draft of the editor.',
+  },
   openSubmission: (id: number | string) => `Open submission ${id}`,
   toLine: (line: string) => `Line ${line} in the editor`,
+  shortcuts: 'Keyboard shortcuts',
+  submits: 'Submit',
+  runs: 'Run',
+  leavesEditor: 'Leave the editor',
+  showsKeys: 'Show this list',
+  close: 'Close',
+  keepTemplate: (language: string) => `Keep the source as my template for ${language}`,
+  removeTemplate: 'Remove my template',
+  template: {
+    kept: 'An empty editor starts with it, in this browser.',
+    failed: 'This browser does not store templates.',
+    removed: 'An empty editor starts with the template of the site.',
+  },
+  solved: (problem: string) => `You solved ${problem}`,
+  place: (place: number, solvers: number) =>
+    solvers === 1 ? 'You are the first to solve it.' : `You are number ${place} of ${solvers} who solved it.`,
+  nextProblem: (problem: string) => `Next: ${problem}`,
+  caseSquare: (name: string, verdict: string, time: string, memory: string) =>
+    `${name} ${verdict}, ${time}, ${memory}`,
+  caseGrid: 'Test cases at a glance',
+  allCases: 'Times, memory and messages of all test cases',
 };

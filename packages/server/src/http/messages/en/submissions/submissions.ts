@@ -230,6 +230,7 @@ export const testRuns = {
   outputIsCut: 'Only the beginning is shown.',
   firstDifference: (line: number) => `The first difference is in line ${line}.`,
 
+  starting: 'Sending the program',
   waiting: 'Waiting for a judge',
   running: 'Running',
   compileError: 'The source does not compile.',

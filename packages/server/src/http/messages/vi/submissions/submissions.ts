@@ -227,6 +227,7 @@ export const testRuns: typeof englishTestRuns = {
   outputIsCut: 'Chỉ hiển thị phần đầu.',
   firstDifference: (line) => `Khác nhau lần đầu ở dòng ${line}.`,
 
+  starting: 'Đang gửi chương trình',
   waiting: 'Đang chờ máy chấm',
   running: 'Đang chạy',
   compileError: 'Mã nguồn không biên dịch được.',

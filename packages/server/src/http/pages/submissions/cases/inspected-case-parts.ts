@@ -1,4 +1,5 @@
-import type { MarkedLine, OutputDiff } from '@tribunal/core/texts/output-diff';
+import type { MarkedLine } from '@tribunal/core/texts/marked-lines';
+import type { OutputDiff } from '@tribunal/core/texts/output-diff';
 import { pointsText } from '@tribunal/core/texts/points-text';
 import { sizeText } from '@tribunal/core/texts/size-text';
 import { printableText } from '@tribunal/core/texts/text';

@@ -9,7 +9,7 @@ import { textField } from '../../../request/form-fields.ts';
 import { findOfferedForm, firstContent, type OfferedForm } from '../offered-form.ts';
 import { runPanel } from '../run-panel.ts';
 import { solutionForm } from '../submit-form.ts';
-import { attemptList, findAttempts } from './attempts.ts';
+import { attemptList, findAttempts } from './own-attempts.ts';
 
 /** The script that shows and hides the editor writes the same cookie (packages/web/src/solve/arrange-columns.ts). */
 const EDITOR_COOKIE = 'statement_editor';
@@ -45,10 +45,8 @@ export function statementAndEditor(reply: FastifyReply, statement: Html, workspa
   const t = messagesOf(reply.request);
   const tab = (name: string, label: string, isSelected: boolean) =>
     html`<button type="button" role="tab" id="tab-${name}" aria-controls="solve-${name}" aria-selected="${String(isSelected)}"${!isSelected && html` tabindex="-1"`} data-tab="${name}">${label}</button>`;
-  const { sending, sendingFailed } = t.solving;
   const words = {
-    sending,
-    sendingFailed,
+    ...t.solving.sending,
     open: t.solving.openSubmission('{id}'),
     toLine: t.solving.toLine('{line}'),
   };

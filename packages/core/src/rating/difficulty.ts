@@ -15,7 +15,7 @@ export const creditOf = { solvedAtOnce: 1, solvedLater: 0.5, notSolved: 0 } as c
 export const unratedStrength = 1200;
 
 /** With fewer users, one of them would decide. */
-export const fewestUsers = 5;
+const fewestUsers = 5;
 
 /** The rating at which users are expected to get half of the credit. Null when too few users have tried the problem. */
 export function problemDifficulty(tries: readonly TriesAtRating[]): number | null {

@@ -15,7 +15,7 @@ export const difficultyOfProblem = sql<
 const recomputedAfterMs = 86_400_000;
 
 const outdatedRow = rowsOf({ id: number, judgedCount: number, acceptedCount: number, userCount: number });
-export type OutdatedProblem = Row<typeof outdatedRow>;
+type OutdatedProblem = Row<typeof outdatedRow>;
 
 /**
  * Problems whose public figures have changed since their difficulty was computed, or that were not looked at for a day, with the figures

@@ -40,7 +40,7 @@ function sortHeading(
 function problemRow(t: Messages, problem: ListedProblem, isSignedIn: boolean): Html {
   const { code, name, group, types, difficulty, points, userCount, hasEditorial } = problem;
   return html`<tr>${isSignedIn && html`<td class="solved">${solvedMark(t, problem)}</td>`}
-<th scope="row"><a href="/problem/${code}">${name}</a>${restriction(t, problem)}${hasEditorial && html` <a class="mark" href="/problem/${code}/editorial">${t.problems.editorial}</a>`}</th><td class="lesser">${group}</td><td class="lesser">${types.join(', ')}</td>
+<th scope="row"><a href="/problem/${code}">${name}</a>${restriction(t, problem)}${hasEditorial && html` <a class="mark" href="/problem/${code}/editorial">${t.problems.editorial}</a>`}</th><td class="lesser">${group}</td><td class="lesser">${types.map((type) => html`<span class="mark">${type}</span> `)}</td>
 <td class="number">${difficulty === null ? html`<span class="quiet">–</span>` : difficultyMark(t, difficulty)}</td><td class="number">${pointsText(points)}</td><td class="number lesser">${acceptance(problem)}</td>
 <td class="number lesser"><a href="/problem/${code}/rank/">${userCount}</a></td></tr>
 `;

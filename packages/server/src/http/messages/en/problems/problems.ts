@@ -12,6 +12,7 @@ export const problems = {
   maxPoints: 'Points to',
   myState: 'My state',
   ownStates: { solved: 'Solved', attempted: 'Tried, not solved', unsolved: 'Not solved' },
+  unsolvedOnly: 'Only unsolved',
   noProblems: 'No problems match these filters.',
   noProblemsYet: 'There are no problems here yet.',
   showAllProblems: 'Show all problems',

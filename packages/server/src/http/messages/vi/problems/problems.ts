@@ -12,6 +12,7 @@ export const problems: typeof english = {
   maxPoints: 'Điểm đến',
   myState: 'Trạng thái của tôi',
   ownStates: { solved: 'Đã giải', attempted: 'Đã thử, chưa giải được', unsolved: 'Chưa giải' },
+  unsolvedOnly: 'Chỉ bài chưa giải',
   noProblems: 'Không có bài nào khớp với bộ lọc.',
   noProblemsYet: 'Ở đây chưa có bài nào.',
   showAllProblems: 'Hiện tất cả bài',

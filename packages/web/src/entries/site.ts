@@ -1,4 +1,5 @@
 // Runs on every page.
+import { keepContestBar, offerOffline, returnWhenOnline, showKeptBar } from '../app/keep-contest.ts';
 import { runClocks } from '../clock/run-clocks.ts';
 import { addRowsAtOnce } from '../forms/add-rows.ts';
 import { changeLanguageAtOnce } from '../language-choice.ts';
@@ -7,12 +8,20 @@ import { keepTimesLocal, nameTimeZone, tellTimeZone } from '../local-times.ts';
 import { offerToDismiss } from '../notices/read-announcements.ts';
 import { showNotices } from '../notices/show-notices.ts';
 import { offerSound } from '../notices/sound.ts';
-import { offerSystemNotices } from '../notices/system-notices.ts';
 import { offerColors } from '../offer-colors.ts';
 import { forgetCeremonies } from '../reveal/forget-ceremonies.ts';
 import { makeScrollAreasFocusable } from '../scroll-areas.ts';
+import { offerSystemNotices } from '../system-notices.ts';
 import { changeThemeAtOnce } from '../theme-choice.ts';
 
+const offline = document.getElementById('offline-page');
+if (offline) {
+  showKeptBar(offline);
+  returnWhenOnline();
+} else {
+  keepContestBar();
+  void offerOffline();
+}
 keepTimesLocal(document.body);
 nameTimeZone();
 tellTimeZone();

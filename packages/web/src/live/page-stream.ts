@@ -3,7 +3,7 @@ import type { LiveClock } from '@tribunal/contract/events/live-clock';
 import type { LiveNotices } from '@tribunal/contract/events/live-notices';
 import { isNewer, type LiveSubmission } from '@tribunal/contract/events/live-submission';
 import type { OwnStates } from '@tribunal/contract/events/own-states';
-import { wantsSystemNotices } from '../notices/system-notices.ts';
+import { wantsSystemNotices } from '../system-notices.ts';
 import { tellHeard, tellLost } from './connection.ts';
 
 /** The stream sends something at once when it opens; a proxy that holds it back makes it useless. */

@@ -1,9 +1,9 @@
 import { type LiveMark, type LiveNotice, maxShownNotices } from '@tribunal/contract/events/live-notices';
 import { followNotices } from '../live/page-stream.ts';
 import { part } from '../part.ts';
+import { showSystemNotice } from '../system-notices.ts';
 import { hasHeard, isDismissed, rememberDismissed } from './known-notices.ts';
 import { playSound } from './sound.ts';
-import { showSystemNotice } from './system-notices.ts';
 import { showUnreadCount } from './unread-count.ts';
 
 /** Shows questions, answers and announcements on any page when they arrive, until they are read or dismissed. */

@@ -1,5 +1,5 @@
 import type { Database } from '../../database/connection.ts';
-import { markRead } from '../../storage/notices/notices.ts';
+import { markRead } from '../../storage/site/notices.ts';
 
 /** What arrived while the reader looked at the list stays unread: `until` is when the list was made. */
 export async function readNotices(

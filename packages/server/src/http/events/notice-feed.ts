@@ -8,7 +8,7 @@ import {
   liveSiteNotices,
   noticeChanges,
 } from '../../storage/contests/clarifications/live-notices.ts';
-import { unreadCounts } from '../../storage/notices/notices.ts';
+import { unreadCounts } from '../../storage/site/notices.ts';
 import { kindOfViewer } from '../../storage/visibility/viewer.ts';
 import { openFeed } from './feed.ts';
 import { type Follower, inSlices, sendNotices } from './followers.ts';

@@ -5,7 +5,7 @@ import { addressBlock } from '../../actions/accounts/throttle.ts';
 import type { Site } from '../../site.ts';
 import { liveNotices, liveSiteNotices } from '../../storage/contests/clarifications/live-notices.ts';
 import { isStorable } from '../../storage/lists/filters.ts';
-import { unreadCounts } from '../../storage/notices/notices.ts';
+import { unreadCounts } from '../../storage/site/notices.ts';
 import { followedSubmissions } from '../../storage/submissions/live/live-submissions.ts';
 import { noFilters, type SubmissionFilters } from '../../storage/submissions/submission-filters.ts';
 import { viewerOf } from '../caller/request-viewer.ts';

@@ -42,7 +42,6 @@ import { mountRankingFiles } from './contests/scoreboard/scoreboard-files.ts';
 import { mountRanking } from './contests/scoreboard/scoreboard-page.ts';
 import { mountRuntimes } from './judges/runtimes-page.ts';
 import { mountStatus } from './judges/status-page.ts';
-import { mountNotifications } from './notices/notification-pages.ts';
 import { mountOrganizations } from './organizations/organization-pages.ts';
 import { mountProblemExport } from './problems/authoring/export-route.ts';
 import { mountProblemFiles } from './problems/authoring/files-page.ts';
@@ -64,10 +63,12 @@ import { mountTrainingListEditing } from './problems/training/training-list-edit
 import { mountTrainingList } from './problems/training/training-list-page.ts';
 import { mountTrainingLists } from './problems/training/training-lists-page.ts';
 import { mountSolutions } from './problems/verification/solutions-page.ts';
+import { mountAppRoutes } from './site/app-routes.ts';
 import { mountFirstSteps } from './site/first-steps-route.ts';
 import { mountHome } from './site/home-page.ts';
 import { mountLanguage } from './site/language-page.ts';
 import { mountNews } from './site/news-pages.ts';
+import { mountNotifications } from './site/notification-pages.ts';
 import { mountSiteAnnouncements } from './site/site-announcement-page.ts';
 import { mountTheme } from './site/theme-page.ts';
 import { mountPartialUploads } from './site/upload-routes.ts';
@@ -158,6 +159,7 @@ export function mountPublicPages(app: FastifyInstance, site: Site): void {
   mountUsers(app, site);
   mountOrganizations(app, site);
   mountNews(app, site);
+  mountAppRoutes(app, site);
   mountNotifications(app, site);
   mountProblems(app, site);
   mountTrainingLists(app, site);

@@ -14,8 +14,7 @@ import { pager } from '../../../parts/pager.ts';
 import { sendData } from '../../../reply/page-data.ts';
 import { wantsJson } from '../../../request/answer-kind.ts';
 import { dataErrors, sendRefusal } from '../../../request/errors.ts';
-import { pageNumber } from '../../../request/form-fields.ts';
-import { codeIn } from '../problem-page.ts';
+import { pageNumber, textField } from '../../../request/form-fields.ts';
 import { bookmarkButton } from './bookmark-button.ts';
 import { trainingLinks } from './training-links.ts';
 
@@ -28,7 +27,7 @@ export function mountBookmarks(app: FastifyInstance, { database, now }: Site): v
       answerForm(request, reply, {
         form,
         act: async ({ on: isOn }) => {
-          const code = codeIn(request);
+          const code = textField(request.params, 'code');
           const refused = await bookmarkProblem(database, userOf(request), { code, isOn }, now());
           if (refused) return refused;
           if (wantsJson(request)) return sendData(reply, bookmarkPage.post, { problem: code, on: isOn });

@@ -4,8 +4,7 @@ import { problemPageIsVisible } from '../visibility/problem-visibility.ts';
 import type { Viewer } from '../visibility/viewer.ts';
 import { resultIsWithheldFrom } from '../visibility/withheld.ts';
 
-export const noticeKinds = ['announcement', 'answer', 'registration', 'rejudge'] as const;
-export type NoticeKind = (typeof noticeKinds)[number];
+export type NoticeKind = 'announcement' | 'answer' | 'registration' | 'rejudge';
 
 /**
  * What happened that concerns a row of `users`, each source as a query with the columns `kind`, `id`, `contest_id`, `name`, `text`, `question`,

@@ -2,7 +2,7 @@ import { notificationsPage, readNotificationsPage } from '@tribunal/contract/pag
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { readNotices } from '../../../actions/site/read-notices.ts';
 import type { Site } from '../../../site.ts';
-import { type Notice, shownNotices, unreadCounts } from '../../../storage/notices/notices.ts';
+import { type Notice, shownNotices, unreadCounts } from '../../../storage/site/notices.ts';
 import { userOf } from '../../caller/visitor.ts';
 import { answerForm } from '../../forms/answer-form.ts';
 import { postForm } from '../../forms/post-form.ts';

@@ -1,4 +1,4 @@
-import { part } from '../part.ts';
+import { part } from './part.ts';
 
 const name = 'system notices';
 
@@ -22,7 +22,11 @@ export function showSystemNotice({
 }: Record<'id' | 'title' | 'text' | 'address', string>): void {
   if (!document.hidden || !wantsSystemNotices()) return;
   try {
-    const shown = new Notification(title, { body: text, tag: id, icon: '/icon-192.png' });
+    const shown = new Notification(title, {
+      body: text,
+      tag: id,
+      icon: document.querySelector<HTMLLinkElement>('link[rel="icon"]')?.href ?? '',
+    });
     shown.addEventListener('click', () => {
       window.focus();
       location.assign(address);

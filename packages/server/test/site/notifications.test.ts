@@ -3,7 +3,7 @@ import { after, test } from 'node:test';
 import { applyProposal } from '@tribunal/server/actions/submissions/rejudging/apply-proposal';
 import { createProposal } from '@tribunal/server/actions/submissions/rejudging/create-proposal';
 import { commandLine } from '@tribunal/server/storage/accounts/editor';
-import { unreadCounts } from '@tribunal/server/storage/notices/notices';
+import { unreadCounts } from '@tribunal/server/storage/site/notices';
 import { guest } from '@tribunal/server/storage/visibility/viewer';
 import { sql } from 'kysely';
 import type { Person } from '../fixtures/accounts.ts';

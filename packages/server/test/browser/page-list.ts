@@ -111,6 +111,7 @@ export const pageList: readonly ListedPage[] = [
   ...pages('unverified', { 'two-factor': '/accounts/2fa/' }),
   ...pages('editor', {
     'problem-as-editor': '/problem/{editedProblem}',
+    programs: '/problem/{editedProblem}/programs',
     'test-data': '/problem/{editedProblem}/test_data',
     'test-case': '/problem/{editedProblem}/test_data/case/1',
     'test-case-new': '/problem/{editedProblem}/test_data/new_case',

@@ -53,6 +53,7 @@ import { mountNewProblems } from './problems/authoring/problem-new-pages.ts';
 import { mountEditorial } from './problems/editorial-page.ts';
 import { mountProblems } from './problems/problem-list-page.ts';
 import { mountProblem } from './problems/problem-page.ts';
+import { mountPrograms } from './problems/programs/programs-page.ts';
 import { mountCasePages } from './problems/test-data/case-page.ts';
 import { mountDataFiles } from './problems/test-data/data-files.ts';
 import { mountDataVersions } from './problems/test-data/data-versions-page.ts';
@@ -94,6 +95,7 @@ export function mountPages(app: FastifyInstance, site: Site): void {
   mountProfile(app, site);
   mountFirstSteps(app, site);
   mountTestData(app, site);
+  mountPrograms(app, site);
   mountCasePages(app, site);
   mountDataFiles(app, site);
   mountDataVersions(app, site);

@@ -29,6 +29,7 @@ import { authoring } from './problems/authoring.ts';
 import { packages } from './problems/packages.ts';
 import { problemFields } from './problems/problem-fields.ts';
 import { problems } from './problems/problems.ts';
+import { programs } from './problems/programs.ts';
 import { testData } from './problems/test-data.ts';
 import { verification } from './problems/verification.ts';
 import { admin, permissionTexts, roleTexts } from './site/admin.ts';
@@ -91,6 +92,7 @@ export const vietnamese: typeof english = {
   measurements,
   rejudging,
   submissions,
+  programs,
   testData,
   testRuns,
   users,

@@ -1,5 +1,6 @@
 import type { organizationSettings } from '@tribunal/contract/settings/organization-settings';
 import type { userSettings } from '@tribunal/contract/settings/user-settings';
+import type { TokenScope } from '@tribunal/core/reader/token-scopes';
 import type { Generated, GeneratedAlways } from 'kysely';
 import type { DefaultJson, DefaultTime, Time } from './columns.ts';
 import type { SettingColumns } from './setting-columns.ts';
@@ -62,6 +63,18 @@ export interface OrganizationRequestTable {
   user_id: number;
   reason: Generated<string>;
   asked_at: Time;
+}
+
+export interface NamedTokenTable {
+  id: Generated<number>;
+  user_id: number;
+  name: string;
+  scope: TokenScope;
+  contest_id: number | null;
+  token_hash: string;
+  made_at: Time;
+  expires_at: Date | null;
+  used_at: Date | null;
 }
 
 export interface InvitationTable {

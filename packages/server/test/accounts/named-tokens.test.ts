@@ -119,8 +119,14 @@ test('wrong fields are refused beside their fields, and an account has at most 5
   };
   assert.deepEqual(await refused({ name: ' ', scope: 'read' }), [400, ['name']]);
   assert.deepEqual(await refused({ name: 'a', scope: 'everything' }), [400, ['scope']]);
-  assert.deepEqual(await refused({ name: 'a', scope: 'read', expires_at: '2026-01-01T00:00:00Z' }), [400, ['expires_at']]);
-  assert.deepEqual(await refused({ name: 'a', scope: 'read', contest: 'no such contest' }), [400, ['contest']]);
+  assert.deepEqual(await refused({ name: 'a', scope: 'read', expires_at: '2026-01-01T00:00:00Z' }), [
+    400,
+    ['expires_at'],
+  ]);
+  assert.deepEqual(await refused({ name: 'a', scope: 'read', contest: 'no such contest' }), [
+    400,
+    ['contest'],
+  ]);
   const made = await Promise.all(
     Array.from({ length: 52 }, () => ask(personal, 'POST', path, { name: 'Script', scope: 'read' })),
   );

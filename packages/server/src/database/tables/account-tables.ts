@@ -1,6 +1,5 @@
 import type { organizationSettings } from '@tribunal/contract/settings/organization-settings';
 import type { userSettings } from '@tribunal/contract/settings/user-settings';
-import type { TokenScope } from '@tribunal/core/reader/token-scopes';
 import type { Generated, GeneratedAlways } from 'kysely';
 import type { DefaultJson, DefaultTime, Time } from './columns.ts';
 import type { SettingColumns } from './setting-columns.ts';
@@ -69,7 +68,7 @@ export interface NamedTokenTable {
   id: Generated<number>;
   user_id: number;
   name: string;
-  scope: TokenScope;
+  scope: 'read' | 'submit' | 'organize' | 'author';
   contest_id: number | null;
   token_hash: string;
   made_at: Time;

@@ -16,7 +16,7 @@ export interface NamedToken {
   readonly usedAt: Date | null;
 }
 
-export interface NewNamedToken {
+interface NewNamedToken {
   readonly userId: number;
   readonly name: string;
   readonly scope: TokenScope;

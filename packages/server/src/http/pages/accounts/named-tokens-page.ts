@@ -1,6 +1,6 @@
 import { namedTokensPage, revokeTokenPage } from '@tribunal/contract/pages/accounts';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { makeNamedToken, revokeNamedToken } from '../../../actions/accounts/named-tokens.ts';
+import { makeNamedToken, revokeNamedToken } from '../../../actions/accounts/make-named-token.ts';
 import type { Site } from '../../../site.ts';
 import { listNamedTokens, type NamedToken } from '../../../storage/accounts/named-tokens.ts';
 import { editorOf, userOf } from '../../caller/visitor.ts';

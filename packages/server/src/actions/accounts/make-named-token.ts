@@ -14,7 +14,7 @@ import { type Refusal, refuse } from '../refusal.ts';
 
 const maxTokens = 50;
 
-export interface TokenRequest {
+interface TokenRequest {
   readonly name: string;
   readonly scope: TokenScope;
   readonly expiresAt: Date | null;
@@ -22,7 +22,7 @@ export interface TokenRequest {
   readonly contest: string | null;
 }
 
-export type TokenRefusal = Refusal<
+type TokenRefusal = Refusal<
   'token expires in the past' | 'no such contest for token' | 'too many tokens'
 >;
 

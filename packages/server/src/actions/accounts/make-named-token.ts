@@ -22,9 +22,7 @@ interface TokenRequest {
   readonly contest: string | null;
 }
 
-type TokenRefusal = Refusal<
-  'token expires in the past' | 'no such contest for token' | 'too many tokens'
->;
+type TokenRefusal = Refusal<'token expires in the past' | 'no such contest for token' | 'too many tokens'>;
 
 /** Makes a token for one program. It is shown once; the site stores only a digest. */
 export async function makeNamedToken(

@@ -85,6 +85,7 @@ export const pageList: readonly ListedPage[] = [
     settings: '/edit/profile/',
     'password-change': '/accounts/password/change/',
     sessions: '/accounts/sessions/',
+    'access-tokens': '/edit/profile/tokens/',
     'two-factor-setup': '/accounts/2fa/enable/',
     clarifications: '/contest/city_finals/clarifications/',
     announcements: '/contest/city_finals/announcements/',

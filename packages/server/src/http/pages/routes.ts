@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { mailSender } from '../../environment/mail.ts';
 import type { Site } from '../../site.ts';
+import { mountNamedTokens } from './accounts/named-tokens-page.ts';
 import { mountPasswordChange } from './accounts/password-change-page.ts';
 import { mountPasswordReset } from './accounts/password-reset-page.ts';
 import { mountProfile } from './accounts/profile/edit-profile-page.ts';
@@ -92,6 +93,7 @@ export function mountPages(app: FastifyInstance, site: Site): void {
   mountTwoFactor(app, site);
   mountTwoFactorSetup(app, site);
   mountSessions(app, site);
+  mountNamedTokens(app, site);
   mountProfile(app, site);
   mountFirstSteps(app, site);
   mountTestData(app, site);

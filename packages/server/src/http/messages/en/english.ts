@@ -1,5 +1,6 @@
 import { accounts } from './accounts/accounts.ts';
 import { invitations } from './accounts/invitations.ts';
+import { namedTokens } from './accounts/named-tokens.ts';
 import { peopleImport } from './accounts/people-import.ts';
 import { users } from './accounts/users.ts';
 import { awards } from './contests/awards.ts';
@@ -73,6 +74,7 @@ export const english = {
   packages,
   groups,
   participants,
+  namedTokens,
   readers,
   webhooks,
   news,

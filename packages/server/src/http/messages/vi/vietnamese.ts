@@ -1,6 +1,7 @@
 import type { english } from '../en/english.ts';
 import { accounts } from './accounts/accounts.ts';
 import { invitations } from './accounts/invitations.ts';
+import { namedTokens } from './accounts/named-tokens.ts';
 import { peopleImport } from './accounts/people-import.ts';
 import { users } from './accounts/users.ts';
 import { awards } from './contests/awards.ts';
@@ -75,6 +76,7 @@ export const vietnamese: typeof english = {
   packages,
   groups,
   participants,
+  namedTokens,
   readers,
   webhooks,
   peopleImport,

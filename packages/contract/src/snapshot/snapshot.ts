@@ -2,6 +2,7 @@ import type { Static } from 'typebox';
 import {
   AuditEntryRecord,
   InvitationRecord,
+  NamedTokenRecord,
   NoticeMarkRecord,
   NoticeReadRecord,
   ReaderRecord,
@@ -54,6 +55,7 @@ export const snapshotRecords = {
   bookmark: BookmarkRecord,
   invitation: InvitationRecord,
   reader: ReaderRecord,
+  named_token: NamedTokenRecord,
   scoreboard_link: ScoreboardLinkRecord,
   reveal_remote: RevealRemoteRecord,
   notice_read: NoticeReadRecord,

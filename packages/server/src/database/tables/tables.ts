@@ -5,6 +5,7 @@ import type {
   FirstStepsDismissalTable,
   ImportPartTable,
   InvitationTable,
+  NamedTokenTable,
   NewsPostTable,
   NoticeMarkTable,
   OrganizationAdminTable,
@@ -101,6 +102,7 @@ export interface Tables {
   users: UserTable;
   organizations: OrganizationTable;
   organization_members: OrganizationMemberTable;
+  named_tokens: NamedTokenTable;
   invitations: InvitationTable;
   organization_admins: OrganizationAdminTable;
   organization_logos: OrganizationLogoTable;

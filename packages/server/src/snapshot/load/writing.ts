@@ -65,6 +65,7 @@ export const copiedTables = [
   'bookmarks',
   'invitations',
   'contest_readers',
+  'named_tokens',
   'scoreboard_links',
   'reveal_remotes',
   'notice_reads',

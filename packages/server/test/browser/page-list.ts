@@ -29,6 +29,7 @@ export const pageList: readonly ListedPage[] = [
     home: '/',
     problems: '/problems/',
     'problems-not-found': '/problems/?search=nothing+is+called+so',
+    offline: '/offline/',
     lists: '/lists/',
     list: '/list/first-steps',
     problem: '/problem/cargo',

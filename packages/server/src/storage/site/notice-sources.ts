@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { contestIsVisible } from '../visibility/contest-visibility.ts';
 import { problemPageIsVisible } from '../visibility/problem-visibility.ts';
 import type { Viewer } from '../visibility/viewer.ts';
-import { resultIsWithheldFrom } from '../visibility/withheld.ts';
+import { detailsAreWithheldFrom } from '../visibility/withheld.ts';
 
 export type NoticeKind = 'announcement' | 'answer' | 'registration' | 'rejudge';
 
@@ -51,7 +51,7 @@ const registrations = sql`
   select 'registration', 'registration ' || contests.id, contests.id, contests.name, '', null, '/contest/' || contests.key, r.registered_at
   from contest_registrations r join contests on contests.id = r.contest_id where r.user_id = users.id`;
 
-/** Submissions of the user that have another verdict since a rejudge. */
+/** Submissions of the user that have another verdict since a rejudge, as soon as the contest shows everything of them. */
 function rejudges(viewer: Viewer, now: Date): RawBuilder<unknown> {
   return sql`
     select 'rejudge', 'rejudge ' || j.id, contests.id, problems.name, submissions.result, before.result,
@@ -62,5 +62,5 @@ function rejudges(viewer: Viewer, now: Date): RawBuilder<unknown> {
     left join contests on contests.id = submissions.contest_id
     join judgements before on before.submission_id = submissions.id and before.number = j.judgement
       and (before.result, before.case_points) is distinct from (j.result, j.case_points)
-    where submissions.user_id = users.id and ${problemPageIsVisible(viewer, now)} and not ${resultIsWithheldFrom(viewer, now)}`;
+    where submissions.user_id = users.id and ${problemPageIsVisible(viewer, now)} and not ${detailsAreWithheldFrom(viewer, now)}`;
 }

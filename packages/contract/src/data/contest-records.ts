@@ -68,13 +68,14 @@ export const Ranking = DataRecord(
   'Ranking',
   {
     user: Text('Username.'),
-    rank: Nullable(Whole('Full ties share a rank; null if disqualified.')),
+    rank: Nullable(Whole('Full ties share a rank; null if disqualified or unofficial.')),
     start_time: Time('When the participation began.'),
     end_time: Time('When its time ends.'),
     ...standing,
     old_rating: Nullable(Whole('Before this contest; null if unrated.')),
     new_rating: Nullable(Whole('After this contest; null if not rated in it.')),
     is_disqualified: Flag('Whether the participation is disqualified.'),
+    is_unofficial: Flag('Whether it is listed without a rank and has no effect on others.'),
     solutions: Type.Array(Nullable(Solution), {
       description:
         'One for each problem of the contest, in contest order; null for a problem without submissions.',
@@ -115,7 +116,7 @@ const ContestDetail = DataRecord(
     problems: Type.Array(ContestProblem, { description: 'Empty if the caller may not see them yet.' }),
     rankings: Type.Array(Ranking, {
       description:
-        'Live participations, best first, disqualified ones last; empty if the caller may not see the scoreboard.',
+        'Live participations, best first, unofficial ones without a rank among them, disqualified ones last; empty if the caller may not see the scoreboard.',
     }),
   },
   examples.contestDetail,

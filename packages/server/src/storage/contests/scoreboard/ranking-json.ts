@@ -51,6 +51,7 @@ function rankingOf(row: RankedRow, contestant: Contestant, solutions: readonly u
     old_rating: contestant.oldRating,
     new_rating: contestant.newRating,
     is_disqualified: row.isDisqualified,
+    is_unofficial: row.isUnofficial,
     solutions,
   };
 }

@@ -90,6 +90,7 @@ async function* boardCsv(board: BoardOfViewer): AsyncGenerator<string> {
     'score',
     'time',
     'is_disqualified',
+    'is_unofficial',
     ...problems.flatMap(({ label }) => cellColumns.map((column) => `${label} ${column}`)),
     ...(hasRatings ? ['old_rating', 'new_rating'] : []),
   ];
@@ -104,6 +105,7 @@ async function* boardCsv(board: BoardOfViewer): AsyncGenerator<string> {
       row.score,
       row.cumulativeTime,
       row.isDisqualified,
+      row.isUnofficial,
       ...row.cells.flatMap((cell) => cellColumns.map((column) => cell?.[column] ?? null)),
       ...(hasRatings ? [oldRating, newRating] : []),
     ]);

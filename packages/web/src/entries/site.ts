@@ -1,4 +1,5 @@
 // Runs on every page.
+import { keepContestBar, offerOffline, returnWhenOnline, showKeptBar } from '../app/keep-contest.ts';
 import { runClocks } from '../clock/run-clocks.ts';
 import { localDraftStorage } from '../editor/drafts.ts';
 import { addRowsAtOnce } from '../forms/add-rows.ts';
@@ -11,9 +12,18 @@ import { offerSound } from '../notices/sound.ts';
 import { offerColors } from '../offer-colors.ts';
 import { forgetCeremonies } from '../reveal/forget-ceremonies.ts';
 import { makeScrollAreasFocusable } from '../scroll-areas.ts';
+import { offerSystemNotices } from '../system-notices.ts';
 import { changeThemeAtOnce } from '../theme-choice.ts';
 import { userName } from '../user-name.ts';
 
+const offline = document.getElementById('offline-page');
+if (offline) {
+  showKeptBar(offline);
+  returnWhenOnline();
+} else {
+  keepContestBar();
+  void offerOffline();
+}
 keepTimesLocal(document.body);
 nameTimeZone();
 tellTimeZone();
@@ -27,6 +37,8 @@ const notices = document.getElementById('live-notices');
 if (notices) showNotices(notices);
 const sound = document.getElementById('notice-sound');
 if (sound) offerSound(sound);
+const system = document.getElementById('system-notices');
+if (system) offerSystemNotices(system);
 if (document.querySelector('#user-links [href^="/accounts/login/"]')) void forgetCeremonies();
 changeLanguageAtOnce();
 addRowsAtOnce();
@@ -41,3 +53,5 @@ const user = userName();
 const storage = localDraftStorage();
 if (user !== '' && Object.keys(storage ?? {}).some((name) => name.startsWith('outbox ')))
   void import('../solve/empty-outbox.ts').then(({ emptyOutbox }) => emptyOutbox(storage, user));
+const programs = document.querySelector<HTMLElement>('[data-load-file]');
+if (programs) void import('../authoring/load-files.ts').then(({ offerFiles }) => offerFiles(programs));

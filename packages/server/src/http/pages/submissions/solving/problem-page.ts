@@ -10,6 +10,7 @@ import { type ShareRead, shareReads } from '../../../reply/share-reads.ts';
 import { pageErrors, sendRefusal } from '../../../request/errors.ts';
 import { codeIn, findProblemOfPath, namedContest } from '../../problems/problem-of-path.ts';
 import { hasSamples, problemBody, titleOf } from '../../problems/problem-parts.ts';
+import { bookmarkButton } from '../../problems/training/bookmark-button.ts';
 import { findWorkspace, statementAndEditor } from './workspace.ts';
 
 export function mountProblem(app: FastifyInstance, site: Site): void {
@@ -42,14 +43,14 @@ async function showToGuest(
   return reply.pageForGuests(version, async () => {
     const problem = await findProblemOfPath(site, request);
     if (!problem) throw Object.assign(new Error('the problem has been hidden'), { statusCode: 404 });
-    return statementOf(site, request, problem);
+    return statementOf(site, reply, problem);
   });
 }
 
 async function showToUser(site: Site, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const problem = await findProblemOfPath(site, request);
   if (!problem) return sendRefusal(request, reply, pageErrors.notFound);
-  const page = await statementOf(site, request, problem);
+  const page = await statementOf(site, reply, problem);
   const workspace = request.caller.kind === 'session' ? await findWorkspace(site, request) : null;
   if (!workspace) return reply.page(page);
   return reply.page({
@@ -60,14 +61,18 @@ async function showToUser(site: Site, request: FastifyRequest, reply: FastifyRep
   });
 }
 
-async function statementOf(site: Site, request: FastifyRequest, problem: ShownProblem) {
+async function statementOf(site: Site, reply: FastifyReply, problem: ShownProblem) {
+  const { request } = reply;
   const t = messagesOf(request);
   const left = await submissionsLeft(site, problem);
   const named = namedContest(request, problem);
+  const { caller } = request;
+  const bookmark =
+    caller.kind === 'session' && bookmarkButton(reply, problem.code, problem.isBookmarked);
   return {
     title: titleOf(problem),
     inContest: problem.contest?.key,
-    body: await problemBody(t, problem, request.caller, named, left),
+    body: await problemBody(t, problem, { caller, bookmark }, named, left),
     scripts: hasSamples(problem) ? ['statement'] : [],
   } satisfies Page;
 }

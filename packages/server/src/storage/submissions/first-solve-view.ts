@@ -7,7 +7,7 @@ import { isFrozen } from '../visibility/freeze.ts';
 import { hasVisibleEditorial, problemPageIsVisible } from '../visibility/problem-visibility.ts';
 import { isCountedPublicly, resultsArePublic } from '../visibility/public-results.ts';
 import type { Viewer } from '../visibility/viewer.ts';
-import type { ShownSubmission } from './submission-view.ts';
+import { isResultShown, type ShownSubmission } from './submission-view.ts';
 
 /** What somebody learns who has just solved a problem for the first time. */
 const firstSolveRow = rowsOf({
@@ -25,10 +25,11 @@ export type FirstSolve = Row<typeof firstSolveRow>;
 export async function findFirstSolve(
   { query }: Database,
   viewer: Viewer,
-  { id, userId, result, casePoints, caseTotal, shown }: ShownSubmission,
+  submission: ShownSubmission,
   now: Date,
 ): Promise<FirstSolve | null> {
-  const isSolved = result === 'AC' && casePoints >= caseTotal && shown !== 'nothing';
+  const { id, userId, result, casePoints, caseTotal } = submission;
+  const isSolved = result === 'AC' && casePoints >= caseTotal && isResultShown(submission);
   if (!isSolved || userId !== viewer.userId) return null;
   const isKnown = sql`(contests.id is null or (${resultsArePublic(now)} and not ${isFrozen(now)}))`;
   const { rows } = await firstSolveRow`

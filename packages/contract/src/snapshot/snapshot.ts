@@ -16,7 +16,13 @@ import {
   WebhookRecord,
 } from './contest-lines.ts';
 import { DataUseRecord, DataVersionRecord, FileRecord } from './data-lines.ts';
-import { AnnouncementRecord, BalloonRecord, ClarificationRecord, NewsPostRecord } from './notice-lines.ts';
+import {
+  AnnouncementRecord,
+  BalloonRecord,
+  ClarificationRecord,
+  NewsPostRecord,
+  PrintJobRecord,
+} from './notice-lines.ts';
 import { ProblemRecord, ProblemRevisionRecord } from './problem-lines.ts';
 import { ProposedJudgingRecord, RejudgeProposalRecord } from './rejudge-lines.ts';
 import { LateSubmissionRecord, SubmissionRecord } from './submission-lines.ts';
@@ -47,6 +53,7 @@ export const snapshotRecords = {
   clarification: ClarificationRecord,
   announcement: AnnouncementRecord,
   balloon: BalloonRecord,
+  print_job: PrintJobRecord,
   news_post: NewsPostRecord,
   invitation: InvitationRecord,
   reader: ReaderRecord,

@@ -85,6 +85,11 @@ const mentioners: { readonly [Type in SnapshotType]: Mention<Type> } = {
     mentions.problems.add(problem);
     if (delivered_by) mentions.users.add(delivered_by);
   },
+  print_job: (mentions, { contest, user, language, handled_by }) => {
+    mentionParticipation(mentions, { contest, user, virtual: 0 });
+    if (language) mentions.languages.add(language);
+    if (handled_by) mentions.users.add(handled_by);
+  },
   news_post: ({ users }, { author }) => author && users.add(author),
   invitation: ({ organizations }, { organization }) => organization && organizations.add(organization),
   reader: ({ contests }, { contest }) => contests.add(contest),

@@ -10,6 +10,7 @@ import { judgingPages } from './judging.ts';
 import { noticePages } from './notices.ts';
 import { organizationPages } from './organizations.ts';
 import type { PageContract } from './page.ts';
+import { printingPages } from './printing.ts';
 import { problemEditingPages } from './problem-editing.ts';
 import { rejudgingPages } from './rejudging.ts';
 import { solutionPages } from './solutions.ts';
@@ -22,6 +23,7 @@ export const pageGroups: readonly { readonly name: string; readonly pages: reado
   { name: 'Editing contests', pages: contestEditingPages },
   { name: 'Contestants and jury', pages: contestPeoplePages },
   { name: 'Running a contest', pages: contestRunningPages },
+  { name: 'Printing', pages: printingPages },
   { name: 'Questions and announcements', pages: noticePages },
   { name: 'Rejudging', pages: rejudgingPages },
   { name: 'Webhooks and reader tokens', pages: contestToolPages },

@@ -394,7 +394,7 @@ test('and so is whoever does not make a problem, a rejudging or an organization'
 });
 
 /** Last, because some of these acts succeed. What was sent is refused for its content, or because it is gone after the first of them. */
-test('authors, curators and administrators may send every form of a contest, except questions and, without the right to create contests, copies and new ones', async () => {
+test('authors, curators and administrators may send every form of a contest, except questions, prints and, without the right to create contests, copies and new ones', async () => {
   const senders = callers.filter(([name]) => organizers.includes(name));
   const isForm = (route: string) =>
     /^\/contests?\//.test(route) && !isOwnAct(route) && !/\/delete$/.test(route);
@@ -408,6 +408,7 @@ test('authors, curators and administrators may send every form of a contest, exc
     author curator superuser
     /contest/:key/clarifications/: x x x
     /contest/:key/clone:           x x .
+    /contest/:key/print:           x x x
     /contests/new:                 x x .
   `).split('\n'),
   );

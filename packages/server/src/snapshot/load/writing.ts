@@ -63,6 +63,7 @@ export const copiedTables = [
   'news_posts',
   'invitations',
   'contest_readers',
+  'named_tokens',
   'scoreboard_links',
   'reveal_remotes',
   'notice_reads',

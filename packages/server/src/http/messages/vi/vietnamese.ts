@@ -1,6 +1,7 @@
 import type { english } from '../en/english.ts';
 import { accounts } from './accounts/accounts.ts';
 import { invitations } from './accounts/invitations.ts';
+import { namedTokens } from './accounts/named-tokens.ts';
 import { peopleImport } from './accounts/people-import.ts';
 import { users } from './accounts/users.ts';
 import { awards } from './contests/awards.ts';
@@ -30,6 +31,7 @@ import { authoring } from './problems/authoring.ts';
 import { packages } from './problems/packages.ts';
 import { problemFields } from './problems/problem-fields.ts';
 import { problems } from './problems/problems.ts';
+import { programs } from './problems/programs.ts';
 import { testData } from './problems/test-data.ts';
 import { verification } from './problems/verification.ts';
 import { admin, permissionTexts, roleTexts } from './site/admin.ts';
@@ -75,6 +77,7 @@ export const vietnamese: typeof english = {
   packages,
   groups,
   participants,
+  namedTokens,
   readers,
   webhooks,
   peopleImport,
@@ -93,6 +96,7 @@ export const vietnamese: typeof english = {
   measurements,
   rejudging,
   submissions,
+  programs,
   testData,
   testRuns,
   users,

@@ -120,6 +120,7 @@ test('omitted fields have their defaults', () => {
       virtual: 0,
       real_start: '2024-06-01T00:00:00+00:00',
       is_disqualified: false,
+      is_unofficial: false,
       extra_minutes: 0,
       is_current: false,
       presence: null,
@@ -191,6 +192,17 @@ test('omitted fields have their defaults', () => {
       author: null,
     },
     {
+      type: 'problem_list',
+      slug: 'bare',
+      name: 'Bare',
+      made_at: '2025-01-02T00:00:00+00:00',
+      description: '',
+      visibility: 'public',
+      problems: [],
+      owner: 'bob',
+      organization: null,
+    },
+    {
       type: 'invitation',
       token_hash: 'aa'.repeat(32),
       expires_at: '2025-01-02T00:00:00+00:00',
@@ -205,6 +217,10 @@ test('omitted fields have their defaults', () => {
       id: 41,
       made_at: '2026-01-01T00:00:00+00:00',
       used_at: null,
+    },
+    {
+      ...{ type: 'named_token', user: 'ada', name: 'Tool', scope: 'read', token_hash: 'dd'.repeat(32) },
+      ...{ contest: null, made_at: '2026-01-01T00:00:00+00:00', expires_at: null, used_at: null },
     },
     {
       type: 'scoreboard_link',

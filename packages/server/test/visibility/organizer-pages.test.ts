@@ -246,6 +246,7 @@ test('the pages of the setters of a problem and of an organization open for them
     /problem/:code/manage/submission/rejudge/preview: . . . . x x . . x . . .
     /problem/:code/package:                           . . . . x x . . x . . .
     /problem/:code/package.zip:                       . . . . x x . . x . . .
+    /problem/:code/programs:                          . . . . x x . . x . . .
     /problem/:code/rank/:                             . . . . x x x . x . . .
     /problem/:code/rank/:page:                        . . . . x x x . x . . .
     /problem/:code/solutions/:                        . . . . x x . . x . . .
@@ -260,6 +261,7 @@ test('the pages of the setters of a problem and of an organization open for them
     /problem/:code/versions/:file:                    . . . . x x . . x . . .
     /problems/:                                       x x x x x x x x x x x x
     /problems/new:                                    . . . . x . . . x . . .
+    /problems/next:                                   x x x x x x x x x x x x
     /problems/random:                                 x x x x x x x x x x x x
     /rejudge/:id:                                     . . . . x x . . x x . .
     /rejudges/:                                       . x x x x x x x x x x x
@@ -352,6 +354,7 @@ test('and so is whoever does not make a problem, a rejudging or an organization'
     /organization/:slug/remove:               . . . . . . . . x
     /organization/:slug/requests/:            . . . . . . . . x
     /organizations/new:                       . . . . . . . . .
+    /problem/:code/bookmark:                  . x x x x x x x x
     /problem/:code/clone:                     . . . . . . . . .
     /problem/:code/delete:                    . . . . . . . . .
     /problem/:code/edit:                      . . . . . . . . .
@@ -359,6 +362,8 @@ test('and so is whoever does not make a problem, a rejudging or an organization'
     /problem/:code/files:                     . . . . . . . . .
     /problem/:code/history/:number/revert:    . . . . . . . . .
     /problem/:code/manage/submission/rejudge: . . . . . . . . .
+    /problem/:code/programs:                  . . . . . . . . .
+    /problem/:code/programs/init:             . . . . . . . . .
     /problem/:code/run:                       . x x x x x x x x
     /problem/:code/solutions/:                . . . . . . . . .
     /problem/:code/solutions/:id:             . . . . . . . . .

@@ -1,6 +1,7 @@
 import type { english } from '../en/english.ts';
 import { accounts } from './accounts/accounts.ts';
 import { invitations } from './accounts/invitations.ts';
+import { namedTokens } from './accounts/named-tokens.ts';
 import { peopleImport } from './accounts/people-import.ts';
 import { users } from './accounts/users.ts';
 import { awards } from './contests/awards.ts';
@@ -29,7 +30,9 @@ import { authoring } from './problems/authoring.ts';
 import { packages } from './problems/packages.ts';
 import { problemFields } from './problems/problem-fields.ts';
 import { problems } from './problems/problems.ts';
+import { programs } from './problems/programs.ts';
 import { testData } from './problems/test-data.ts';
+import { training } from './problems/training.ts';
 import { verification } from './problems/verification.ts';
 import { admin, permissionTexts, roleTexts } from './site/admin.ts';
 import { api } from './site/api.ts';
@@ -38,6 +41,7 @@ import { forms } from './site/forms.ts';
 import { health } from './site/health.ts';
 import { home } from './site/home.ts';
 import { news } from './site/news.ts';
+import { notices } from './site/notices.ts';
 import { refusals } from './site/refusals.ts';
 import { site } from './site/site.ts';
 import { inspectedCases } from './submissions/inspected-cases.ts';
@@ -68,12 +72,14 @@ export const vietnamese: typeof english = {
   languages,
   languageFields,
   news,
+  notices,
   organizations,
   organizationFields,
   organizing,
   packages,
   groups,
   participants,
+  namedTokens,
   readers,
   webhooks,
   peopleImport,
@@ -91,7 +97,9 @@ export const vietnamese: typeof english = {
   measurements,
   rejudging,
   submissions,
+  programs,
   testData,
   testRuns,
+  training,
   users,
 };

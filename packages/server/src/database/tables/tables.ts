@@ -43,6 +43,7 @@ import type {
   CustomAwardTable,
   NoticeReadTable,
   ParticipationTable,
+  PrintJobTable,
   RatingChangeTable,
   RatingsDueTable,
   RatingTable,
@@ -190,5 +191,6 @@ export interface Tables {
   announcements: AnnouncementTable;
   notice_reads: NoticeReadTable;
   balloon_deliveries: BalloonDeliveryTable;
+  print_jobs: PrintJobTable;
   news_posts: NewsPostTable;
 }

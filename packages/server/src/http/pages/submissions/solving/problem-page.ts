@@ -67,8 +67,7 @@ async function statementOf(site: Site, reply: FastifyReply, problem: ShownProble
   const left = await submissionsLeft(site, problem);
   const named = namedContest(request, problem);
   const { caller } = request;
-  const bookmark =
-    caller.kind === 'session' && bookmarkButton(reply, problem.code, problem.isBookmarked);
+  const bookmark = caller.kind === 'session' && bookmarkButton(reply, problem.code, problem.isBookmarked);
   return {
     title: titleOf(problem),
     inContest: problem.contest?.key,

@@ -30,7 +30,7 @@ const accepted = (id: number, user: string, problem: string, minute: number, con
 await loadAll(database, [
   { type: 'language', key: 'PY3', name: 'Python 3' },
   { type: 'problem', code: 'open', name: 'Lantern Street', points: 5 },
-  ...['a', 'b', 'c'].map((code) => ({ type: 'problem', code, name: code, is_public: false }) as const),
+  ...['a', 'b', 'c'].map((code) => ({ type: 'problem', code, name: code }) as const),
   {
     type: 'contest',
     key: 'cup',

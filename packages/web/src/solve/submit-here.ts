@@ -12,6 +12,8 @@ export function submitHere({ form }: SolutionForm, panel: VerdictPanel, outbox: 
   const words = wordsOf(panel.place);
   const { pathname } = new URL(form.action);
   let isBeingSent = false;
+  /** What this page has sent without an answer. Another tab may have got one meanwhile. */
+  let pending: Waiting | undefined;
 
   async function whileSending(work: () => Promise<void>): Promise<void> {
     if (isBeingSent) return;
@@ -27,13 +29,18 @@ export function submitHere({ form }: SolutionForm, panel: VerdictPanel, outbox: 
     panel.say(words.sending);
     if (hasFiles(form))
       return show(await send(form.action, new FormData(form), newFileKey()), words.sendingFailed);
-    await deliver(
-      outbox.keep({ action: pathname, fields: fieldsOf(form), words: wordsOfNotice(words) }, Date.now()),
-    );
+    const fields = fieldsOf(form);
+    const isPending = JSON.stringify(pending?.fields) === JSON.stringify(fields);
+    const solution = { action: pathname, fields, words: wordsOfNotice(words) };
+    await deliver(isPending && pending ? pending : outbox.keep(solution, Date.now()));
   }
   async function deliver(waiting: Waiting): Promise<void> {
+    pending = waiting;
     const sent = await sendWaiting(waiting);
-    if (sent.kind !== 'lost') outbox.remove(waiting);
+    if (sent.kind !== 'lost') {
+      outbox.remove(waiting);
+      pending = undefined;
+    }
     show(sent, words.kept);
   }
   function show(sent: Sent, ifLost: string | undefined): void {
@@ -43,7 +50,7 @@ export function submitHere({ form }: SolutionForm, panel: VerdictPanel, outbox: 
     else form.submit();
   }
   function tryAgain(): void {
-    const waiting = outbox.all().find(({ action }) => action === pathname);
+    const waiting = pending ?? outbox.all().find(({ action }) => action === pathname);
     if (waiting && !isTooOld(waiting, Date.now())) void whileSending(() => deliver(waiting));
   }
 

@@ -29,8 +29,8 @@ import { mountContestHistory } from './contests/organizing/contest-history-page.
 import { mountNewContests } from './contests/organizing/contest-new-pages.ts';
 import { mountResolverFile } from './contests/organizing/resolver-file.ts';
 import { mountResults } from './contests/organizing/results-files.ts';
-import { mountExtraTime } from './contests/participants/extra-time-page.ts';
 import { mountGroups } from './contests/participants/groups-page.ts';
+import { mountParticipant } from './contests/participants/participant-page.ts';
 import { mountParticipants } from './contests/participants/participants-page.ts';
 import { mountReaderTokens } from './contests/readers/reader-tokens-page.ts';
 import { mountWebhooks } from './contests/readers/webhooks-page.ts';
@@ -138,7 +138,7 @@ export function mountPages(app: FastifyInstance, site: Site): void {
   mountParticipants(app, site);
   mountReaderTokens(app, site);
   mountWebhooks(app, site);
-  mountExtraTime(app, site);
+  mountParticipant(app, site);
   mountGroups(app, site);
   mountLiveRows(app, site);
   mountScoreboardLinks(app, site);

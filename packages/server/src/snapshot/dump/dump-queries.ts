@@ -167,7 +167,7 @@ export const dumpQueries = {
     from contests left join contest_banners banner on banner.contest_id = contests.id order by contests.id`,
   participation: `
     select 'participation' as type, c.key as contest, u.username as "user", a.virtual, iso_time(a.real_start) as real_start,
-      a.is_disqualified, a.extra_minutes,
+      a.is_disqualified, a.is_unofficial, a.extra_minutes,
       u.current_participation_id is not distinct from a.id as is_current, a.presence
     from participations a join contests c on c.id = a.contest_id join users u on u.id = a.user_id
     order by a.id`,

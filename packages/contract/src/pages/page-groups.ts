@@ -2,6 +2,7 @@ import { accountPages } from './accounts.ts';
 import { administrationPages } from './administration.ts';
 import { contestEditingPages } from './contest-editing.ts';
 import { contestPeoplePages } from './contest-people.ts';
+import { contestResultPages } from './contest-results.ts';
 import { contestRunningPages } from './contest-running.ts';
 import { contestToolPages } from './contest-tools.ts';
 import { historyPages } from './histories.ts';
@@ -10,6 +11,7 @@ import { judgingPages } from './judging.ts';
 import { noticePages } from './notices.ts';
 import { organizationPages } from './organizations.ts';
 import type { PageContract } from './page.ts';
+import { printingPages } from './printing.ts';
 import { problemEditingPages } from './problem-editing.ts';
 import { rejudgingPages } from './rejudging.ts';
 import { solutionPages } from './solutions.ts';
@@ -22,6 +24,8 @@ export const pageGroups: readonly { readonly name: string; readonly pages: reado
   { name: 'Editing contests', pages: contestEditingPages },
   { name: 'Contestants and jury', pages: contestPeoplePages },
   { name: 'Running a contest', pages: contestRunningPages },
+  { name: 'After a contest', pages: contestResultPages },
+  { name: 'Printing', pages: printingPages },
   { name: 'Questions and announcements', pages: noticePages },
   { name: 'Rejudging', pages: rejudgingPages },
   { name: 'Webhooks and reader tokens', pages: contestToolPages },

@@ -118,6 +118,33 @@ export const contestRefusals = {
     message: 'Someone else, or the print command, takes care of this print job.',
     cause: 'Another runner has marked the job the same way, or the print command runs for it.',
   },
+  'booklet is closed': {
+    status: 403,
+    message: 'The problems of this contest are not open to you.',
+    cause:
+      'The contest has not started, and the caller does not edit it; or the caller may not see its problems yet.',
+  },
+  'no program for PDF': {
+    status: 501,
+    message:
+      'This site cannot make PDF files, because Chromium is not installed. Print the booklet with your browser.',
+    cause: 'Chromium is not installed beside the site.',
+  },
+  'PDF takes too long': {
+    status: 503,
+    message: 'The PDF file could not be made in time. Print the booklet with your browser.',
+    cause: 'Chromium took longer than a minute, or failed.',
+  },
+  'sources are being compared': {
+    status: 409,
+    message: 'The sources of this contest are being compared already.',
+    cause: 'A comparison of the contest waits or runs.',
+  },
+  'no such similar pair': {
+    status: 404,
+    message: 'There is no such pair. The next comparison gives new numbers.',
+    cause: 'The last comparison of the contest has no pair with this number.',
+  },
   'balloon is delivered': {
     status: 409,
     message: 'Someone else has already delivered this balloon.',

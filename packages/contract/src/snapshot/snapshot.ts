@@ -22,6 +22,7 @@ import {
   ClarificationRecord,
   NewsPostRecord,
   PrintJobRecord,
+  SimilarityDecisionRecord,
 } from './notice-lines.ts';
 import { ProblemRecord, ProblemRevisionRecord } from './problem-lines.ts';
 import { ProposedJudgingRecord, RejudgeProposalRecord } from './rejudge-lines.ts';
@@ -54,6 +55,7 @@ export const snapshotRecords = {
   announcement: AnnouncementRecord,
   balloon: BalloonRecord,
   print_job: PrintJobRecord,
+  similarity_decision: SimilarityDecisionRecord,
   news_post: NewsPostRecord,
   invitation: InvitationRecord,
   reader: ReaderRecord,

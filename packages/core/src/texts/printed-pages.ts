@@ -1,6 +1,6 @@
 /** Characters in a line and lines on a sheet of A4 or Letter, below its header. */
-export const printedColumns = 75;
-export const printedLines = 54;
+const printedColumns = 75;
+const printedLines = 54;
 
 /** Characters of one print job. */
 export const maxPrintLength = 65_536;

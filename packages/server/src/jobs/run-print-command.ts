@@ -32,7 +32,7 @@ export async function printNext(
 }
 
 /** The pages as text, each with a header, separated by form feeds. */
-export function printedText(document: PrintDocument): string {
+function printedText(document: PrintDocument): string {
   const pages = printedPages(document.source);
   return pages.map((page, index) => `${header(document, index + 1, pages.length)}\n\n${page}\n`).join('\f');
 }

@@ -17,7 +17,7 @@ import {
 import { addOrganization, addUser } from './add/add-accounts.ts';
 import { addContest } from './add/add-contest.ts';
 import { addDataUse, addDataVersion } from './add/add-data-version.ts';
-import { addBalloon, addPrintJob } from './add/add-deliveries.ts';
+import { addBalloon, addPrintJob, addSimilarityDecision } from './add/add-deliveries.ts';
 import { addJudge, addLanguage } from './add/add-languages-and-judges.ts';
 import { addNewsPost } from './add/add-news-post.ts';
 import { addAnnouncement, addClarification } from './add/add-notices.ts';
@@ -195,6 +195,7 @@ const adders: { readonly [Type in SnapshotType]: Add<Type> } = {
   announcement: addAnnouncement,
   balloon: addBalloon,
   print_job: addPrintJob,
+  similarity_decision: addSimilarityDecision,
   registration: addRegistration,
   rating: addRating,
   webhook: addWebhook,

@@ -127,6 +127,8 @@ test('the pages of the organizers of a running contest open for them alone', asy
     /contest/:key/balloons.csv:       . . . . x x . . x x x .
     /contest/:key/balloons/:          . . . . x x . . x x x .
     /contest/:key/banner:             . . . . x x . . x . . .
+    /contest/:key/booklet:            . . . x x x . . x x . .
+    /contest/:key/booklet.pdf:        . . . x x x . . x x . .
     /contest/:key/certificates/:      . . . . x x . . x . . .
     /contest/:key/clarifications.csv: . . . . x x . . x x . .
     /contest/:key/clarifications/:    . x x x x x x x x x x x
@@ -158,6 +160,9 @@ test('the pages of the organizers of a running contest open for them alone', asy
     /contest/:key/reveal/plan.json:   . . . . x x . . x . . .
     /contest/:key/reveal/remote/:     . . . . x x . . x . . .
     /contest/:key/reveal/worker.js:   . . . . x x . . x . . .
+    /contest/:key/seats/:             . . . . x x . . x x . .
+    /contest/:key/similarity/:        . . . . x x . . x . . .
+    /contest/:key/similarity/:id:     . . . . . . . . . . . .
     /contest/:key/webhooks/:          . . . . x x . . x . . .
     /contests/:                       x x x x x x x x x x x x
     /contests/new:                    . . . . . . . . x . . .
@@ -177,6 +182,8 @@ test('those of a hidden contest are open to its organizers, and the list of ball
     /contest/:key/balloons.csv:       . . . . x x . . x x x .
     /contest/:key/balloons/:          . . . . x x . . x x x .
     /contest/:key/banner:             . . . . x x . . x . . .
+    /contest/:key/booklet:            . . . . x x . . x . . .
+    /contest/:key/booklet.pdf:        . . . . x x . . x . . .
     /contest/:key/certificates/:      . . . . x x . . x . . .
     /contest/:key/clarifications.csv: . . . . x x . . x x . .
     /contest/:key/clarifications/:    . . . . x x x . x x . .
@@ -208,6 +215,9 @@ test('those of a hidden contest are open to its organizers, and the list of ball
     /contest/:key/reveal/plan.json:   . . . . x x . . x . . .
     /contest/:key/reveal/remote/:     . . . . x x . . x . . .
     /contest/:key/reveal/worker.js:   . . . . x x . . x . . .
+    /contest/:key/seats/:             . . . . x x . . x x . .
+    /contest/:key/similarity/:        . . . . x x . . x . . .
+    /contest/:key/similarity/:id:     . . . . . . . . . . . .
     /contest/:key/webhooks/:          . . . . x x . . x . . .
   `);
   deepEqual(await whoOpens(/^\/contest\//, 'hidden'), expected);
@@ -303,6 +313,8 @@ test('whoever does not organize a contest is refused before anything that was se
     /contest/:key/readers/:id/revoke:         . . . . . . . . .
     /contest/:key/reveal/plan.json:           . . . . . . . . .
     /contest/:key/reveal/remote/:             . . . . . . . . .
+    /contest/:key/similarity/:                . . . . . . . . .
+    /contest/:key/similarity/:id:             . . . . . . . . .
     /contest/:key/system_test:                . . . . . . . . .
     /contest/:key/take-in:                    . . . . . . x . .
     /contest/:key/thaw:                       . . . . . . . . .
@@ -394,7 +406,7 @@ test('and so is whoever does not make a problem, a rejudging or an organization'
 });
 
 /** Last, because some of these acts succeed. What was sent is refused for its content, or because it is gone after the first of them. */
-test('authors, curators and administrators may send every form of a contest, except questions and, without the right to create contests, copies and new ones', async () => {
+test('authors, curators and administrators may send every form of a contest, except questions, prints and, without the right to create contests, copies and new ones', async () => {
   const senders = callers.filter(([name]) => organizers.includes(name));
   const isForm = (route: string) =>
     /^\/contests?\//.test(route) && !isOwnAct(route) && !/\/delete$/.test(route);
@@ -408,6 +420,7 @@ test('authors, curators and administrators may send every form of a contest, exc
     author curator superuser
     /contest/:key/clarifications/: x x x
     /contest/:key/clone:           x x .
+    /contest/:key/print:           x x x
     /contests/new:                 x x .
   `).split('\n'),
   );

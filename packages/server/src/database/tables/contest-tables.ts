@@ -287,6 +287,38 @@ export interface PrintJobTable {
   leased_until: Date | null;
 }
 
+export interface SimilarityRunTable {
+  contest_id: number;
+  state: 'waiting' | 'running' | 'done' | 'failed';
+  requested_at: Time;
+  ended_at: Date | null;
+  sources: Generated<number>;
+  lease: string | null;
+  leased_until: Date | null;
+}
+
+export interface SimilarityPairTable {
+  id: Generated<number>;
+  contest_id: number;
+  problem_id: number;
+  a_id: number;
+  b_id: number;
+  score: number;
+  is_copy: boolean;
+  matches: Json<readonly object[]>;
+}
+
+export interface SimilarityDecisionTable {
+  contest_id: number;
+  problem_id: number;
+  first_user_id: number;
+  second_user_id: number;
+  decision: 'open' | 'independent' | 'copied';
+  note: string;
+  decided_at: Time;
+  decided_by: number | null;
+}
+
 export interface StandingsDueTable {
   contest_id: number;
 }

@@ -47,6 +47,9 @@ import type {
   RevealRemoteTable,
   ScoreboardLinkTable,
   ShadowSubmissionTable,
+  SimilarityDecisionTable,
+  SimilarityPairTable,
+  SimilarityRunTable,
   StandingsDueTable,
   WebhookDeadLetterTable,
 } from './contest-tables.ts';
@@ -178,5 +181,8 @@ export interface Tables {
   notice_reads: NoticeReadTable;
   balloon_deliveries: BalloonDeliveryTable;
   print_jobs: PrintJobTable;
+  similarity_runs: SimilarityRunTable;
+  similarity_pairs: SimilarityPairTable;
+  similarity_decisions: SimilarityDecisionTable;
   news_posts: NewsPostTable;
 }

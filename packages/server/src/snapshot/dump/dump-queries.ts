@@ -269,6 +269,16 @@ export const dumpQueries = {
     left join languages l on l.id = j.language_id
     left join users h on h.id = j.handled_by
     order by j.id`,
+  similarity_decision: `
+    select 'similarity_decision' as type, c.key as contest, p.code as problem, array[f.username, s.username] as users, d.decision,
+      iso_time(d.decided_at) as decided_at, d.note, e.username as decided_by
+    from similarity_decisions d
+    join contests c on c.id = d.contest_id
+    join problems p on p.id = d.problem_id
+    join users f on f.id = d.first_user_id
+    join users s on s.id = d.second_user_id
+    left join users e on e.id = d.decided_by
+    order by d.contest_id, d.problem_id, d.first_user_id, d.second_user_id`,
   news_post: `
     select 'news_post' as type, n.title, iso_time(n.published_at) as published_at, n.id, n.body, u.username as author
     from news_posts n left join users u on u.id = n.author_id order by n.id`,

@@ -90,6 +90,12 @@ const mentioners: { readonly [Type in SnapshotType]: Mention<Type> } = {
     if (language) mentions.languages.add(language);
     if (handled_by) mentions.users.add(handled_by);
   },
+  similarity_decision: ({ contests, problems, users: named }, { contest, problem, users, decided_by }) => {
+    contests.add(contest);
+    problems.add(problem);
+    addAll(named, users);
+    if (decided_by) named.add(decided_by);
+  },
   news_post: ({ users }, { author }) => author && users.add(author),
   invitation: ({ organizations }, { organization }) => organization && organizations.add(organization),
   reader: ({ contests }, { contest }) => contests.add(contest),

@@ -60,6 +60,7 @@ export const copiedTables = [
   'announcements',
   'balloon_deliveries',
   'print_jobs',
+  'similarity_decisions',
   'news_posts',
   'invitations',
   'contest_readers',

@@ -4,6 +4,7 @@ import { peopleImport } from './accounts/people-import.ts';
 import { users } from './accounts/users.ts';
 import { awards } from './contests/awards.ts';
 import { balloons } from './contests/balloons.ts';
+import { booklet } from './contests/booklet.ts';
 import { clarifications } from './contests/clarifications.ts';
 import { contestBar } from './contests/contest-bar.ts';
 import { contestFields } from './contests/contest-fields.ts';
@@ -19,6 +20,7 @@ import { readers } from './contests/readers.ts';
 import { reveal } from './contests/reveal.ts';
 import { scoreboard } from './contests/scoreboard.ts';
 import { scoreboardLinks } from './contests/scoreboard-links.ts';
+import { similarity } from './contests/similarity.ts';
 import { webhooks } from './contests/webhooks.ts';
 import { judges } from './judges/judges.ts';
 import { languageFields } from './judges/language-fields.ts';
@@ -53,6 +55,7 @@ export const english = {
   awards,
   verification,
   balloons,
+  booklet,
   clarifications,
   contestBar,
   contests,
@@ -74,6 +77,7 @@ export const english = {
   groups,
   participants,
   readers,
+  similarity,
   webhooks,
   news,
   peopleImport,

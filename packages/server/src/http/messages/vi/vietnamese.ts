@@ -5,6 +5,7 @@ import { peopleImport } from './accounts/people-import.ts';
 import { users } from './accounts/users.ts';
 import { awards } from './contests/awards.ts';
 import { balloons } from './contests/balloons.ts';
+import { booklet } from './contests/booklet.ts';
 import { clarifications } from './contests/clarifications.ts';
 import { contestBar } from './contests/contest-bar.ts';
 import { contestFields } from './contests/contest-fields.ts';
@@ -20,6 +21,7 @@ import { readers } from './contests/readers.ts';
 import { reveal } from './contests/reveal.ts';
 import { scoreboard } from './contests/scoreboard.ts';
 import { scoreboardLinks } from './contests/scoreboard-links.ts';
+import { similarity } from './contests/similarity.ts';
 import { webhooks } from './contests/webhooks.ts';
 import { judges } from './judges/judges.ts';
 import { languageFields } from './judges/language-fields.ts';
@@ -54,6 +56,7 @@ export const vietnamese: typeof english = {
   awards,
   verification,
   balloons,
+  booklet,
   clarifications,
   contestBar,
   contests,
@@ -76,6 +79,7 @@ export const vietnamese: typeof english = {
   groups,
   participants,
   readers,
+  similarity,
   webhooks,
   peopleImport,
   permissionTexts,

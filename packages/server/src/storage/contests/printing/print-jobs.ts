@@ -128,7 +128,7 @@ export async function setPrintState(
 }
 
 /** The job that the caller prints alone until the lease ends; null if none waits. */
-export interface PrintClaim {
+interface PrintClaim {
   readonly id: number;
   readonly contestId: number;
 }

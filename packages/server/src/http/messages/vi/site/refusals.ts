@@ -81,6 +81,12 @@ export const refusals: typeof english = {
   'not allowed to bring prints': 'Bạn không phải là người giao bản in của kỳ thi này.',
   'no such print job': 'Không có bản in này.',
   'print job is taken': 'Một người khác, hoặc lệnh in, đang xử lý bản in này.',
+  'booklet is closed': 'Các bài của kỳ thi này chưa mở cho bạn.',
+  'no program for PDF':
+    'Trang này không tạo được tệp PDF vì chưa cài Chromium. Hãy in tập đề bằng trình duyệt.',
+  'PDF takes too long': 'Không kịp tạo tệp PDF. Hãy in tập đề bằng trình duyệt.',
+  'sources are being compared': 'Mã nguồn của kỳ thi này đang được so sánh.',
+  'no such similar pair': 'Không có cặp này. Mỗi lần so sánh cho số mới.',
   'balloon is delivered': 'Một người khác đã trao quả bóng này.',
   'balloon is not delivered': 'Quả bóng này chưa được đánh dấu là đã trao.',
   'contest is not final': 'Kết quả của kỳ thi này chưa chính thức.',

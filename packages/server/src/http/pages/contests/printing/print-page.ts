@@ -1,4 +1,4 @@
-import { printPage } from '@tribunal/contract/pages/contest-running';
+import { printPage } from '@tribunal/contract/pages/printing';
 import { maxPrintLength } from '@tribunal/core/texts/printed-pages';
 import { fieldsOf } from '@tribunal/core/unknown';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';

@@ -1,4 +1,4 @@
-import { printsPage } from '@tribunal/contract/pages/contest-running';
+import { printsPage } from '@tribunal/contract/pages/printing';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { markPrint } from '../../../../actions/contests/printing/mark-print.ts';
 import type { Site } from '../../../../site.ts';

@@ -345,6 +345,11 @@ create table contests (
   show_members boolean not null default false,
   run_pretests_only boolean not null default false,
   system_tested_at timestamp(3) with time zone,
+  registration_opens timestamp(3) with time zone,
+  registration_closes timestamp(3) with time zone,
+  registration_approval boolean not null default false,
+  registration_questions text[] not null default '{}'::text[],
+  registration_days_kept integer not null default 180,
   constraint contests_pkey PRIMARY KEY (id),
   constraint contests_check CHECK ((start_time < end_time)),
   constraint contests_check2 CHECK ((((frozen_last_minutes)::double precision * '00:01:00'::interval) <= (end_time - start_time))),
@@ -986,6 +991,21 @@ create table ratings_due (
   constraint ratings_due_contest_id_fkey FOREIGN KEY (contest_id) REFERENCES contests(id) ON DELETE CASCADE
 );
 
+create table registration_requests (
+  contest_id integer not null,
+  user_id integer not null,
+  state text not null,
+  answers jsonb not null default '{}'::jsonb,
+  made_at timestamp(3) with time zone not null,
+  decided_at timestamp(3) with time zone,
+  decided_by integer,
+  constraint registration_requests_pkey PRIMARY KEY (contest_id, user_id),
+  constraint registration_requests_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'approved'::text, 'refused'::text]))),
+  constraint registration_requests_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint registration_requests_contest_id_fkey FOREIGN KEY (contest_id) REFERENCES contests(id) ON DELETE CASCADE,
+  constraint registration_requests_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES users(id) ON DELETE SET NULL
+);
+
 create table rejudge_proposals (
   id integer not null generated always as identity,
   created_at timestamp(3) with time zone not null,
@@ -1461,6 +1481,9 @@ CREATE INDEX proposed_judgings_submission_id_idx ON public.proposed_judgings USI
 CREATE INDEX proposed_judgings_waiting ON public.proposed_judgings USING btree (proposal_id, id) WHERE ((claim IS NULL) AND (finished_at IS NULL) AND (fate IS NULL));
 
 CREATE INDEX ratings_by_contest ON public.ratings USING btree (contest_id, user_id);
+
+CREATE INDEX registration_requests_decided_by_idx ON public.registration_requests USING btree (decided_by);
+CREATE INDEX registration_requests_user_id_idx ON public.registration_requests USING btree (user_id);
 
 CREATE INDEX rejudge_proposals_urgent ON public.rejudge_proposals USING btree (id) WHERE (is_urgent AND (state = 'open'::text));
 

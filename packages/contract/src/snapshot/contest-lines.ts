@@ -86,6 +86,22 @@ export const RatingRecord = Type.Object(
   strict,
 );
 
+export const RegistrationRequestRecord = Type.Object(
+  {
+    type: Type.Literal('registration_request'),
+    contest: Code,
+    user: Name,
+    state: Type.Enum(['waiting', 'approved', 'refused']),
+    made_at: Time,
+    ...optional({
+      answers: Type.Record(Type.String(), Type.String()),
+      decided_at: Type.Union([Time, Type.Null()]),
+      decided_by: Type.Union([Name, Type.Null()]),
+    }),
+  },
+  strict,
+);
+
 export const WebhookRecord = Type.Object(
   {
     type: Type.Literal('webhook'),

@@ -13,6 +13,7 @@ import {
   ParticipationRecord,
   RatingRecord,
   RegistrationRecord,
+  RegistrationRequestRecord,
   WebhookRecord,
 } from './contest-lines.ts';
 import { DataUseRecord, DataVersionRecord, FileRecord } from './data-lines.ts';
@@ -45,6 +46,7 @@ export const snapshotRecords = {
   contest: ContestRecord,
   participation: ParticipationRecord,
   registration: RegistrationRecord,
+  registration_request: RegistrationRequestRecord,
   rating: RatingRecord,
   webhook: WebhookRecord,
   submission: SubmissionRecord,

@@ -21,7 +21,12 @@ import { addBalloon, addPrintJob, addSimilarityDecision } from './add/add-delive
 import { addJudge, addLanguage } from './add/add-languages-and-judges.ts';
 import { addNewsPost } from './add/add-news-post.ts';
 import { addAnnouncement, addClarification } from './add/add-notices.ts';
-import { addParticipation, addRating, addRegistration } from './add/add-participation.ts';
+import {
+  addParticipation,
+  addRating,
+  addRegistration,
+  addRegistrationRequest,
+} from './add/add-participation.ts';
 import { addProblem, addProblemRevision } from './add/add-problem.ts';
 import { addProposal, addProposedJudging } from './add/add-proposal.ts';
 import { addLateSubmission, addSubmission } from './add/add-submission.ts';
@@ -197,6 +202,7 @@ const adders: { readonly [Type in SnapshotType]: Add<Type> } = {
   print_job: addPrintJob,
   similarity_decision: addSimilarityDecision,
   registration: addRegistration,
+  registration_request: addRegistrationRequest,
   rating: addRating,
   webhook: addWebhook,
   submission: addSubmission,

@@ -152,6 +152,7 @@ test('the pages of the organizers of a running contest open for them alone', asy
     /contest/:key/ranking/:           x x x x x x x x x x x x
     /contest/:key/ranking/rows.json:  x x x x x x x x x x x x
     /contest/:key/readers/:           . . . . x x . . x . . .
+    /contest/:key/registrations/:     . . . . x x . . x . . .
     /contest/:key/resolver.json:      . . . . x x . . x . . .
     /contest/:key/results.csv:        . . . . x x . . x . . .
     /contest/:key/results.json:       . . . . x x . . x . . .
@@ -207,6 +208,7 @@ test('those of a hidden contest are open to its organizers, and the list of ball
     /contest/:key/ranking/:           . . . . x x x . x x . .
     /contest/:key/ranking/rows.json:  . . . . x x x . x x . .
     /contest/:key/readers/:           . . . . x x . . x . . .
+    /contest/:key/registrations/:     . . . . x x . . x . . .
     /contest/:key/resolver.json:      . . . . x x . . x . . .
     /contest/:key/results.csv:        . . . . x x x . x x . .
     /contest/:key/results.json:       . . . . x x x . x x . .
@@ -311,6 +313,7 @@ test('whoever does not organize a contest is refused before anything that was se
     /contest/:key/publish:                    . . . . . . . . .
     /contest/:key/readers/:                   . . . . . . . . .
     /contest/:key/readers/:id/revoke:         . . . . . . . . .
+    /contest/:key/registrations/:user:        . . . . . . . . .
     /contest/:key/reveal/plan.json:           . . . . . . . . .
     /contest/:key/reveal/remote/:             . . . . . . . . .
     /contest/:key/similarity/:                . . . . . . . . .

@@ -126,6 +126,16 @@ export interface ContestRegistrationTable {
   registered_at: Time;
 }
 
+export interface RegistrationRequestTable {
+  contest_id: number;
+  user_id: number;
+  state: 'waiting' | 'approved' | 'refused';
+  answers: DefaultJson;
+  made_at: Time;
+  decided_at: Date | null;
+  decided_by: number | null;
+}
+
 export interface RatingTable {
   user_id: number;
   contest_id: number;
@@ -305,7 +315,7 @@ export interface SimilarityPairTable {
   b_id: number;
   score: number;
   is_copy: boolean;
-  matches: Json<readonly object[]>;
+  matches: Json;
 }
 
 export interface SimilarityDecisionTable {

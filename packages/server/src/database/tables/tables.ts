@@ -44,6 +44,7 @@ import type {
   RatingChangeTable,
   RatingsDueTable,
   RatingTable,
+  RegistrationRequestTable,
   RevealRemoteTable,
   ScoreboardLinkTable,
   ShadowSubmissionTable,
@@ -181,6 +182,7 @@ export interface Tables {
   notice_reads: NoticeReadTable;
   balloon_deliveries: BalloonDeliveryTable;
   print_jobs: PrintJobTable;
+  registration_requests: RegistrationRequestTable;
   similarity_runs: SimilarityRunTable;
   similarity_pairs: SimilarityPairTable;
   similarity_decisions: SimilarityDecisionTable;

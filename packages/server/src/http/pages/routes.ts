@@ -37,6 +37,7 @@ import { mountPrintQueue } from './contests/printing/print-queue-page.ts';
 import { mountReaderTokens } from './contests/readers/reader-tokens-page.ts';
 import { mountWebhooks } from './contests/readers/webhooks-page.ts';
 import { mountRegistering } from './contests/register-page.ts';
+import { mountRegistrations } from './contests/registrations-page.ts';
 import { mountScoreboardLinks } from './contests/scoreboard/links-page.ts';
 import { mountLiveRows } from './contests/scoreboard/live-rows.ts';
 import { mountRevealRemote } from './contests/scoreboard/remote-page.ts';
@@ -153,6 +154,7 @@ export function mountPages(app: FastifyInstance, site: Site): void {
   mountProposalActions(app, site);
   mountJoining(app, site);
   mountRegistering(app, site);
+  mountRegistrations(app, site);
   mountTheme(app);
   mountLanguage(app);
 }

@@ -175,6 +175,12 @@ export const dumpQueries = {
     select 'registration' as type, c.key as contest, u.username as "user", iso_time(r.registered_at) as registered_at
     from contest_registrations r join contests c on c.id = r.contest_id join users u on u.id = r.user_id
     order by r.contest_id, r.registered_at, r.user_id`,
+  registration_request: `
+    select 'registration_request' as type, c.key as contest, u.username as "user", q.state, iso_time(q.made_at) as made_at, q.answers,
+      iso_time(q.decided_at) as decided_at, e.username as decided_by
+    from registration_requests q join contests c on c.id = q.contest_id join users u on u.id = q.user_id
+    left join users e on e.id = q.decided_by
+    order by q.contest_id, q.made_at, q.user_id`,
   rating: `
     select 'rating' as type, c.key as contest, u.username as "user", r.rank, r.rating, r.mean, r.performance,
       iso_time(r.rated_at) as rated_at

@@ -65,6 +65,11 @@ const mentioners: { readonly [Type in SnapshotType]: Mention<Type> } = {
     contests.add(contest);
     users.add(user);
   },
+  registration_request: ({ contests, users }, { contest, user, decided_by }) => {
+    contests.add(contest);
+    users.add(user);
+    if (decided_by) users.add(decided_by);
+  },
   rating: (mentions, { contest, user }) => mentionParticipation(mentions, { contest, user, virtual: 0 }),
   submission: mentionSubmission,
   late_submission: (mentions, { contest, user, virtual = 0, problem, language }) => {

@@ -48,6 +48,7 @@ export const copiedTables = [
   'contest_problems',
   'participations',
   'contest_registrations',
+  'registration_requests',
   'ratings',
   'contest_webhooks',
   'late_submissions',

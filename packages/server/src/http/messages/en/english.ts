@@ -17,6 +17,7 @@ import { participants } from './contests/participants.ts';
 import { printing } from './contests/printing.ts';
 import { projector } from './contests/projector.ts';
 import { readers } from './contests/readers.ts';
+import { registrations } from './contests/registrations.ts';
 import { reveal } from './contests/reveal.ts';
 import { scoreboard } from './contests/scoreboard.ts';
 import { scoreboardLinks } from './contests/scoreboard-links.ts';
@@ -88,6 +89,7 @@ export const english = {
   roleTexts,
   printing,
   projector,
+  registrations,
   reveal,
   scoreboard,
   scoreboardLinks,

@@ -18,6 +18,7 @@ import { participants } from './contests/participants.ts';
 import { printing } from './contests/printing.ts';
 import { projector } from './contests/projector.ts';
 import { readers } from './contests/readers.ts';
+import { registrations } from './contests/registrations.ts';
 import { reveal } from './contests/reveal.ts';
 import { scoreboard } from './contests/scoreboard.ts';
 import { scoreboardLinks } from './contests/scoreboard-links.ts';
@@ -89,6 +90,7 @@ export const vietnamese: typeof english = {
   roleTexts,
   printing,
   projector,
+  registrations,
   reveal,
   scoreboard,
   scoreboardLinks,

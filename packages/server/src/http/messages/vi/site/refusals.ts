@@ -45,6 +45,7 @@ export const refusals: typeof english = {
   'no such user': 'Không có người dùng này.',
   'not allowed': 'Bạn không thể thay đổi tài khoản này.',
   'superusers only': 'Chỉ siêu quản trị mới được thay đổi vai trò và quyền.',
+  'bad ICPC id': 'Mã ICPC có tối đa 36 chữ cái, chữ số, dấu gạch nối và gạch dưới.',
   'bad country': 'Không có quốc gia này. Hãy nhập tên hoặc ba chữ cái của ISO 3166-1, ví dụ VNM.',
   'logo is too large': 'Logo có tối đa 256 KB và 2048 pixel mỗi chiều.',
   'logo is not an image': 'Logo phải là ảnh PNG, JPEG hoặc WebP.',

@@ -37,7 +37,6 @@ export function contestObject(contest: ClicsContest, version: ClicsVersion) {
   return {
     id: key,
     name,
-    icpc_id: icpcId || undefined,
     formal_name: name,
     start_time: absoluteTime(startTime),
     duration: relativeTime(overAt.getTime() - startTime.getTime()),
@@ -123,6 +122,7 @@ export function organizationObject({ key }: Pick<ClicsContest, 'key'>, organizat
   return {
     id,
     name: shortName || name,
+    icpc_id: icpcId || undefined,
     formal_name: name,
     country: country || undefined,
     logo: logo ? [imageReference(`contests/${key}/organizations/${id}`, 'logo', logo)] : undefined,

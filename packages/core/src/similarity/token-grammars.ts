@@ -33,7 +33,7 @@ function grammar(skipped: readonly string[], strings: readonly string[], keyword
     `(?<string>${strings.join('|')})`,
     String.raw`(?<name>[\p{L}_$][\p{L}\p{N}_$]*)`,
     String.raw`(?<number>\.?\p{N}(?:[eE][+-]|[\p{L}\p{N}_.'])*)`,
-    String.raw`(?<other>.)`,
+    '(?<other>.)',
   ].join('|');
   return { pattern, keywords: words(keywords) };
 }

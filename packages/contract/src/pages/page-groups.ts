@@ -1,8 +1,8 @@
 import { accountPages } from './accounts.ts';
 import { administrationPages } from './administration.ts';
+import { combinedScoreboardPages } from './combined-scoreboards.ts';
 import { contestEditingPages } from './contest-editing.ts';
 import { contestPeoplePages } from './contest-people.ts';
-import { contestResultPages } from './contest-results.ts';
 import { contestRunningPages } from './contest-running.ts';
 import { contestToolPages } from './contest-tools.ts';
 import { historyPages } from './histories.ts';
@@ -14,6 +14,7 @@ import type { PageContract } from './page.ts';
 import { printingPages } from './printing.ts';
 import { problemEditingPages } from './problem-editing.ts';
 import { rejudgingPages } from './rejudging.ts';
+import { contestResultPages } from './similar-sources.ts';
 import { solutionPages } from './solutions.ts';
 import { testDataPages } from './test-data.ts';
 import { testRunPages } from './test-runs.ts';
@@ -24,7 +25,7 @@ export const pageGroups: readonly { readonly name: string; readonly pages: reado
   { name: 'Editing contests', pages: contestEditingPages },
   { name: 'Contestants and jury', pages: contestPeoplePages },
   { name: 'Running a contest', pages: contestRunningPages },
-  { name: 'After a contest', pages: contestResultPages },
+  { name: 'After a contest', pages: [...contestResultPages, ...combinedScoreboardPages] },
   { name: 'Printing', pages: printingPages },
   { name: 'Questions and announcements', pages: noticePages },
   { name: 'Rejudging', pages: rejudgingPages },

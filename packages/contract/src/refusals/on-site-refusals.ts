@@ -105,4 +105,46 @@ export const onSiteRefusals = {
     message: 'This contestant takes part already. Disqualify the contestant instead.',
     cause: 'The registration of a user who takes part cannot be refused any more.',
   },
+  'no such scoreboard': {
+    status: 404,
+    message: 'There is no such scoreboard.',
+    cause:
+      'There is no scoreboard of several contests with this name, or the caller may see none of its contests.',
+  },
+  'scoreboard slug taken': {
+    status: 409,
+    message: 'Another scoreboard has this short name.',
+    cause: 'A scoreboard of several contests has this slug, perhaps in other letter case.',
+    field: 'slug',
+  },
+  'too few contests': {
+    status: 400,
+    message: 'Enter at least two contests.',
+    cause: '`contests` names fewer than two contests.',
+    field: 'contests',
+  },
+  'unknown contests': {
+    status: 400,
+    message: 'There are no such contests: {detail}',
+    cause: '`contests` names contests that the caller may not see.',
+    field: 'contests',
+  },
+  'not an editor of all contests': {
+    status: 403,
+    message: 'You do not edit all of these contests. {detail}',
+    cause: 'The caller does not edit every contest of the scoreboard.',
+    field: 'contests',
+  },
+  'contests have different problems': {
+    status: 409,
+    message: 'These contests cannot be merged: they have different problems.',
+    cause: 'The rule is `merge`, and the contests do not have the same problems.',
+    field: 'contests',
+  },
+  'contests have different formats': {
+    status: 409,
+    message: 'These contests cannot be merged: they have different formats.',
+    cause: 'The rule is `merge`, and the contests do not have the same format.',
+    field: 'contests',
+  },
 } as const satisfies Record<string, RefusalEntry>;

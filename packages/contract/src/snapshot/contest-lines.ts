@@ -1,5 +1,6 @@
 import { maxExtraMinutes } from '@tribunal/core/bounds';
 import { maxGroups } from '@tribunal/core/contests/contest-groups';
+import { combiningRules } from '@tribunal/core/scoreboard/combined';
 import Type from 'typebox';
 import { clicsVersions, clicsViews } from '../clics/audiences.ts';
 import { contestGroupFields, contestSettings } from '../settings/contest-settings.ts';
@@ -98,6 +99,18 @@ export const RegistrationRequestRecord = Type.Object(
       decided_at: Type.Union([Time, Type.Null()]),
       decided_by: Type.Union([Name, Type.Null()]),
     }),
+  },
+  strict,
+);
+
+export const CombinedScoreboardRecord = Type.Object(
+  {
+    type: Type.Literal('combined_scoreboard'),
+    slug: Code,
+    name: Type.String({ minLength: 1, maxLength: 100 }),
+    rule: Type.Enum([...combiningRules]),
+    contests: Type.Array(Code, { minItems: 1 }),
+    ...optional({ id: Id, made_at: Time }),
   },
   strict,
 );

@@ -9,6 +9,7 @@ import {
 } from './access-lines.ts';
 import { JudgeRecord, LanguageRecord, OrganizationRecord, UserRecord } from './account-lines.ts';
 import {
+  CombinedScoreboardRecord,
   ContestRecord,
   ParticipationRecord,
   RatingRecord,
@@ -57,6 +58,7 @@ export const snapshotRecords = {
   announcement: AnnouncementRecord,
   balloon: BalloonRecord,
   print_job: PrintJobRecord,
+  combined_scoreboard: CombinedScoreboardRecord,
   similarity_decision: SimilarityDecisionRecord,
   news_post: NewsPostRecord,
   invitation: InvitationRecord,

@@ -9,8 +9,8 @@ import { continueProposals } from '../actions/submissions/rejudging/apply-propos
 import { removeOldUploads } from '../blobs/remove-old-uploads.ts';
 import type { Site } from '../site.ts';
 import { deleteExpired } from '../storage/site/expired-rows.ts';
-import { compareNext } from './compare-contests.ts';
 import { deliverWebhooks } from './deliver-webhooks.ts';
+import { compareNext } from './find-similar-sources.ts';
 import {
   endLostTestRuns,
   endOverdueTestRuns,

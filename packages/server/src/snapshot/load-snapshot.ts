@@ -15,6 +15,7 @@ import {
   addScoreboardLink,
 } from './add/add-access.ts';
 import { addOrganization, addUser } from './add/add-accounts.ts';
+import { addCombinedScoreboard } from './add/add-combined-scoreboard.ts';
 import { addContest } from './add/add-contest.ts';
 import { addDataUse, addDataVersion } from './add/add-data-version.ts';
 import { addBalloon, addPrintJob, addSimilarityDecision } from './add/add-deliveries.ts';
@@ -200,6 +201,7 @@ const adders: { readonly [Type in SnapshotType]: Add<Type> } = {
   announcement: addAnnouncement,
   balloon: addBalloon,
   print_job: addPrintJob,
+  combined_scoreboard: addCombinedScoreboard,
   similarity_decision: addSimilarityDecision,
   registration: addRegistration,
   registration_request: addRegistrationRequest,

@@ -138,6 +138,7 @@ export const pageList: readonly ListedPage[] = [
     'clarifications-as-editor': '/contest/lamplight_open/clarifications/',
     balloons: '/contest/lamplight_open/balloons/',
     seats: '/contest/lamplight_open/seats/',
+    'new-scoreboard': '/scoreboards/new',
     registrations: '/contest/lamplight_open/registrations/',
     similarity: '/contest/lamplight_open/similarity/',
     prints: '/contest/lamplight_open/prints/',

@@ -193,6 +193,11 @@ test('omitted fields have their defaults', () => {
       decided_by: null,
     },
     {
+      type: 'combined_scoreboard',
+      ...{ slug: 'both', name: 'Both', rule: 'sum', contests: ['bare', 'icpc'], id: 51 },
+      made_at: '2026-01-01T00:00:00+00:00',
+    },
+    {
       type: 'print_job',
       contest: 'icpc',
       user: 'bob',

@@ -183,8 +183,8 @@ test('those of a hidden contest are open to its organizers, and the list of ball
     /contest/:key/balloons.csv:       . . . . x x . . x x x .
     /contest/:key/balloons/:          . . . . x x . . x x x .
     /contest/:key/banner:             . . . . x x . . x . . .
-    /contest/:key/booklet:            . . . . x x . . x . . .
-    /contest/:key/booklet.pdf:        . . . . x x . . x . . .
+    /contest/:key/booklet:            . . . . x x x . x x . .
+    /contest/:key/booklet.pdf:        . . . . x x x . x x . .
     /contest/:key/certificates/:      . . . . x x . . x . . .
     /contest/:key/clarifications.csv: . . . . x x . . x x . .
     /contest/:key/clarifications/:    . . . . x x x . x x . .

@@ -329,6 +329,20 @@ export interface SimilarityDecisionTable {
   decided_by: number | null;
 }
 
+export interface CombinedScoreboardTable {
+  id: Generated<number>;
+  slug: string;
+  name: string;
+  rule: 'sum' | 'merge';
+  made_at: Time;
+}
+
+export interface CombinedScoreboardContestTable {
+  scoreboard_id: number;
+  contest_id: number;
+  position: number;
+}
+
 export interface StandingsDueTable {
   contest_id: number;
 }

@@ -21,6 +21,8 @@ import type {
   AnnouncementTable,
   BalloonDeliveryTable,
   ClarificationTable,
+  CombinedScoreboardContestTable,
+  CombinedScoreboardTable,
   ContestBannerTable,
   ContestFeedLineTable,
   ContestFeedTable,
@@ -182,6 +184,8 @@ export interface Tables {
   notice_reads: NoticeReadTable;
   balloon_deliveries: BalloonDeliveryTable;
   print_jobs: PrintJobTable;
+  combined_scoreboards: CombinedScoreboardTable;
+  combined_scoreboard_contests: CombinedScoreboardContestTable;
   registration_requests: RegistrationRequestTable;
   similarity_runs: SimilarityRunTable;
   similarity_pairs: SimilarityPairTable;

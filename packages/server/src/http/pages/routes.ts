@@ -18,6 +18,8 @@ import { mountBalloons } from './contests/balloons/balloon-page.ts';
 import { mountBooklet } from './contests/booklet/booklet-page.ts';
 import { mountCalendars } from './contests/calendar-page.ts';
 import { mountClarifications } from './contests/clarifications/clarification-page.ts';
+import { mountCombined } from './contests/combined/combined-page.ts';
+import { mountNewCombined } from './contests/combined/new-combined-page.ts';
 import { mountContestBanner } from './contests/contest-banner-page.ts';
 import { mountContestEditors } from './contests/contest-editor-actions.ts';
 import { mountContests } from './contests/contest-list-page.ts';
@@ -126,6 +128,8 @@ export function mountPages(app: FastifyInstance, site: Site): void {
   mountBalloons(app, site);
   mountPrinting(app, site);
   mountPrintQueue(app, site);
+  mountCombined(app, site);
+  mountNewCombined(app, site);
   mountSimilarity(app, site);
   mountSimilarPair(app, site);
   mountBooklet(app, site);

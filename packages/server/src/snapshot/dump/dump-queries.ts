@@ -275,6 +275,13 @@ export const dumpQueries = {
     left join languages l on l.id = j.language_id
     left join users h on h.id = j.handled_by
     order by j.id`,
+  combined_scoreboard: `
+    select 'combined_scoreboard' as type, b.slug, b.name, b.rule, array(
+        select c.key from combined_scoreboard_contests k join contests c on c.id = k.contest_id
+        where k.scoreboard_id = b.id order by k.position) as contests,
+      b.id, iso_time(b.made_at) as made_at
+    from combined_scoreboards b
+    where exists (select from combined_scoreboard_contests k where k.scoreboard_id = b.id) order by b.id`,
   similarity_decision: `
     select 'similarity_decision' as type, c.key as contest, p.code as problem, array[f.username, s.username] as users, d.decision,
       iso_time(d.decided_at) as decided_at, d.note, e.username as decided_by

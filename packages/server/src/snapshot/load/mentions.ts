@@ -90,6 +90,7 @@ const mentioners: { readonly [Type in SnapshotType]: Mention<Type> } = {
     mentions.problems.add(problem);
     if (delivered_by) mentions.users.add(delivered_by);
   },
+  combined_scoreboard: ({ contests }, { contests: keys }) => addAll(contests, keys),
   print_job: (mentions, { contest, user, language, handled_by }) => {
     mentionParticipation(mentions, { contest, user, virtual: 0 });
     if (language) mentions.languages.add(language);

@@ -61,6 +61,8 @@ export const copiedTables = [
   'announcements',
   'balloon_deliveries',
   'print_jobs',
+  'combined_scoreboards',
+  'combined_scoreboard_contests',
   'similarity_decisions',
   'news_posts',
   'invitations',

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import type { SnapshotRecord } from '@tribunal/contract/snapshot/snapshot';
-import { compareNext } from '@tribunal/server/jobs/compare-contests';
+import { compareNext } from '@tribunal/server/jobs/find-similar-sources';
 import { buildApp } from '@tribunal/server/start/app';
 import { claimRun } from '@tribunal/server/storage/submissions/similarity/similarity-runs';
 import { people } from '../../fixtures/accounts.ts';

@@ -6,6 +6,7 @@ import { awards } from './contests/awards.ts';
 import { balloons } from './contests/balloons.ts';
 import { booklet } from './contests/booklet.ts';
 import { clarifications } from './contests/clarifications.ts';
+import { combined } from './contests/combined.ts';
 import { contestBar } from './contests/contest-bar.ts';
 import { contestFields } from './contests/contest-fields.ts';
 import { contests } from './contests/contests.ts';
@@ -58,6 +59,7 @@ export const english = {
   balloons,
   booklet,
   clarifications,
+  combined,
   contestBar,
   contests,
   contestFields,

@@ -7,6 +7,7 @@ import { awards } from './contests/awards.ts';
 import { balloons } from './contests/balloons.ts';
 import { booklet } from './contests/booklet.ts';
 import { clarifications } from './contests/clarifications.ts';
+import { combined } from './contests/combined.ts';
 import { contestBar } from './contests/contest-bar.ts';
 import { contestFields } from './contests/contest-fields.ts';
 import { contests } from './contests/contests.ts';
@@ -59,6 +60,7 @@ export const vietnamese: typeof english = {
   balloons,
   booklet,
   clarifications,
+  combined,
   contestBar,
   contests,
   contestFields,

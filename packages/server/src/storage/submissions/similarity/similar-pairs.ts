@@ -13,8 +13,7 @@ import {
   stringOf,
 } from '../../../database/row.ts';
 
-export const decisions = ['open', 'independent', 'copied'] as const;
-export type Decision = (typeof decisions)[number];
+export type Decision = 'open' | 'independent' | 'copied';
 
 interface PairSide {
   readonly submission: number;

@@ -17,13 +17,11 @@ export const booklet = {
   seatsExplained: 'Print this page with your browser. Names and rooms are those of the accounts.',
   sheet: 'Sheets',
   sheets: { lists: 'Seat lists', signs: 'Door signs', cards: 'Cards for the seats' },
-  room: 'Room',
   noRoom: 'No room',
   roomName: (room: string) => `Room ${room}`,
   teams: (count: number) => (count === 1 ? '1 contestant' : `${count} contestants`),
   team: 'Contestant',
   username: 'Username',
   organization: 'Organization',
-  members: 'Members',
   nobody: 'Nobody takes part yet.',
 };

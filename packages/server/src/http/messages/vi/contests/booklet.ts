@@ -18,13 +18,11 @@ export const booklet: typeof english = {
   seatsExplained: 'Hãy in trang này bằng trình duyệt. Tên và phòng lấy từ các tài khoản.',
   sheet: 'Tờ in',
   sheets: { lists: 'Danh sách chỗ ngồi', signs: 'Bảng tên phòng', cards: 'Thẻ đặt tại chỗ ngồi' },
-  room: 'Phòng',
   noRoom: 'Chưa có phòng',
   roomName: (room) => `Phòng ${room}`,
   teams: (count) => `${count} thí sinh`,
   team: 'Thí sinh',
   username: 'Tên người dùng',
   organization: 'Tổ chức',
-  members: 'Thành viên',
   nobody: 'Chưa có ai tham dự.',
 };

@@ -1,4 +1,4 @@
-import { similarPairPage } from '@tribunal/contract/pages/contest-results';
+import { similarPairPage } from '@tribunal/contract/pages/similar-sources';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { decidePair } from '../../../../actions/contests/similarity/decide-pair.ts';
 import type { Site } from '../../../../site.ts';

@@ -1,4 +1,4 @@
-import { similarityPage } from '@tribunal/contract/pages/contest-results';
+import { similarityPage } from '@tribunal/contract/pages/similar-sources';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Site } from '../../../../site.ts';
 import type { ShownContest } from '../../../../storage/contests/contest-view.ts';

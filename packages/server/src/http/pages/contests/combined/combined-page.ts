@@ -13,7 +13,6 @@ import {
 } from '../../../../storage/contests/combined/combined-scoreboards.ts';
 import { viewerOf } from '../../../caller/request-viewer.ts';
 import { editorOf } from '../../../caller/visitor.ts';
-import { messagesOf } from '../../../messages/messages.ts';
 import { mountPage } from '../../../mount-page.ts';
 import { sendData } from '../../../reply/page-data.ts';
 import { sendRefused } from '../../../reply/send-refused.ts';

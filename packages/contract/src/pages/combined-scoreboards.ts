@@ -58,7 +58,7 @@ const Combined = record(
     problems: texts('Labels of the problems, if contests are merged.'),
     rankings: listOf(
       record({
-        rank: orNull(whole('The rank; null if disqualified.')),
+        rank: orNull(whole('The rank; null if disqualified or unofficial.')),
         username: text('Username.'),
         name: text('Name of the user or team, if a contest shows names; otherwise empty.'),
         organization: text('Name of the organization, if a contest shows organizations; otherwise empty.'),

@@ -18,13 +18,14 @@ export interface CombinedContest {
 
 export interface SummedRow extends Triple {
   readonly id: number;
-  readonly rank: number;
+  /** Null for who is unofficial in a contest. */
+  readonly rank: number | null;
   readonly username: string;
   /** In the order of the contests; null where the contestant did not take part. */
   readonly parts: readonly (Triple | null)[];
 }
 
-/** Whoever is disqualified in a contest gets nothing for it. */
+/** Whoever is disqualified in a contest gets nothing for it. Unofficial contestants come last. */
 export function sumContests(contests: readonly CombinedContest[]): SummedRow[] {
   const places = contests.map(
     ({ rows }) =>
@@ -41,7 +42,16 @@ export function sumContests(contests: readonly CombinedContest[]): SummedRow[] {
       tiebreaker: total('tiebreaker'),
     };
   });
-  return sharedRanks(rows);
+  const unofficial = new Set(
+    contests.flatMap(({ rows: all }) =>
+      all.flatMap(({ username, row }) => (row.isUnofficial ? [username] : [])),
+    ),
+  );
+  const others = rows.filter(({ username }) => unofficial.has(username)).sort(compareStandings);
+  return [
+    ...sharedRanks(rows.filter(({ username }) => !unofficial.has(username))),
+    ...others.map((row) => ({ ...row, rank: null })),
+  ];
 }
 
 function tripleOf(row: Triple | undefined): Triple | null {

@@ -22,6 +22,7 @@ const row = (
     rank: 1,
     virtual: 0,
     isDisqualified: false,
+    isUnofficial: false,
     solved: 0,
     cells: [],
   },
@@ -64,6 +65,19 @@ describe('the sum of contests', () => {
       [[3, null]],
     );
   });
+});
+
+test('unofficial contestants are listed last, without a rank', () => {
+  const rows = sumContests([
+    contest({ ada: row(1, 9, 1, { isUnofficial: true, rank: null }), ben: row(2, 1, 1) }),
+  ]);
+  assert.deepEqual(
+    rows.map(({ rank, username }) => [rank, username]),
+    [
+      [1, 'ben'],
+      [null, 'ada'],
+    ],
+  );
 });
 
 describe('contests are merged', () => {

@@ -51,7 +51,7 @@ function sumTable(t: Messages, { rows, open, people }: Extract<CombinedBoard, { 
     const below = [name !== '' && username, organization?.shortName || organization?.name]
       .filter(Boolean)
       .join(' · ');
-    return html`<tr><td class="number">${rank}</td><th scope="row"><a href="/user/${username}">${name || username}</a>${below !== '' && html`<small class="quiet">${below}</small>`}</th><td class="number"><b>${pointsText(score)}</b></td>${cells}</tr>
+    return html`<tr><td class="number">${rank ?? '–'}</td><th scope="row"><a href="/user/${username}">${name || username}</a>${below !== '' && html`<small class="quiet">${below}</small>`}</th><td class="number"><b>${pointsText(score)}</b></td>${cells}</tr>
 `;
   });
   const headings = open.map(({ contest }) => html`<th scope="col" class="number">${contest.name}</th>`);

@@ -22,12 +22,13 @@ export function scoreboardPage(board: StaticBoard): string {
   const { contest, problems, rows } = board;
   const { scoreboard } = english;
   const isInMinutes = formats[contest.format].timeUnit === 'minutes';
+  const held = `${contest.startTime.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
   const headings = problems.map(
     ({ problem }) =>
       html`<th scope="col" class="cell"><a href="problems/${problem.code}.html" title="${problem.name}">${problem.label}</a></th>`,
   );
   const body = html`<h1>${scoreboard.title(contest.name)}</h1>
-<p>${contest.startTime.toISOString().slice(0, 16).replace('T', ' ')} UTC</p>
+<p>${held}</p>
 <div class="scroll"><table class="board"><thead><tr><th scope="col" class="number">${scoreboard.rank}</th><th scope="col">${scoreboard.user}</th><th scope="col" class="number">${scoreboard.score}</th><th scope="col" class="number">${isInMinutes ? scoreboard.penalty : scoreboard.time}</th>${headings}</tr></thead>
 <tbody>${rows.map((row) => boardRow(board, row, isInMinutes))}</tbody></table></div>`;
   return staticPage(contest.name, body, '');

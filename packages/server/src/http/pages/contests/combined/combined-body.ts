@@ -15,7 +15,7 @@ export function combinedBody(
   const t = messagesOf(reply.request);
   const { slug, name, rule, isEditor } = scoreboard;
   return html`<h1>${name}</h1>
-<p>${t.combined.rules[rule]} <a href="/scoreboard/${slug}.json">JSON</a></p>
+<p>${t.combined.rules[rule]} <a href="/scoreboard/${slug}.json">${t.scoreboard.asFile('json')}</a></p>
 ${contestList(t, shown)}
 ${tableOf(t, shown)}
 ${isEditor && html`<details><summary>${t.combined.delete}</summary><p>${t.combined.deletingMeans}</p>${postButton(reply, `/scoreboard/${slug}/delete`, t.combined.delete, 'danger')}</details>`}`;

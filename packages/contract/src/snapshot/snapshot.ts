@@ -3,6 +3,7 @@ import {
   AuditEntryRecord,
   InvitationRecord,
   NamedTokenRecord,
+  NoticeMarkRecord,
   NoticeReadRecord,
   ReaderRecord,
   RevealRemoteRecord,
@@ -19,6 +20,7 @@ import {
   WebhookRecord,
 } from './contest-lines.ts';
 import { DataUseRecord, DataVersionRecord, FileRecord } from './data-lines.ts';
+import { BookmarkRecord, ProblemListRecord } from './list-lines.ts';
 import {
   AnnouncementRecord,
   BalloonRecord,
@@ -62,12 +64,15 @@ export const snapshotRecords = {
   combined_scoreboard: CombinedScoreboardRecord,
   similarity_decision: SimilarityDecisionRecord,
   news_post: NewsPostRecord,
+  problem_list: ProblemListRecord,
+  bookmark: BookmarkRecord,
   invitation: InvitationRecord,
   reader: ReaderRecord,
   named_token: NamedTokenRecord,
   scoreboard_link: ScoreboardLinkRecord,
   reveal_remote: RevealRemoteRecord,
   notice_read: NoticeReadRecord,
+  notice_mark: NoticeMarkRecord,
   audit_entry: AuditEntryRecord,
 } as const;
 

@@ -9,6 +9,7 @@ import { holdFiles } from '../storage/problems/test-data/data-versions.ts';
 import {
   addInvitation,
   addNamedToken,
+  addNoticeMark,
   addNoticeRead,
   addOldAuditEntry,
   addReader,
@@ -21,6 +22,7 @@ import { addContest } from './add/add-contest.ts';
 import { addDataUse, addDataVersion } from './add/add-data-version.ts';
 import { addBalloon, addPrintJob, addSimilarityDecision } from './add/add-deliveries.ts';
 import { addJudge, addLanguage } from './add/add-languages-and-judges.ts';
+import { addBookmark, addProblemList } from './add/add-lists.ts';
 import { addNewsPost } from './add/add-news-post.ts';
 import { addAnnouncement, addClarification } from './add/add-notices.ts';
 import {
@@ -213,12 +215,15 @@ const adders: { readonly [Type in SnapshotType]: Add<Type> } = {
   rejudge_proposal: addProposal,
   proposed_judging: addProposedJudging,
   news_post: addNewsPost,
+  problem_list: addProblemList,
+  bookmark: addBookmark,
   invitation: addInvitation,
   reader: addReader,
   named_token: addNamedToken,
   scoreboard_link: addScoreboardLink,
   reveal_remote: addRevealRemote,
   notice_read: addNoticeRead,
+  notice_mark: addNoticeMark,
   audit_entry: addOldAuditEntry,
 };
 

@@ -294,4 +294,12 @@ export const takeInPage = page({
   },
 });
 
-export const contestPeoplePages = [participantsPage, participantPage, groupsPage, juryPage, takeInPage];
+export const contestPeoplePages = [
+  registrationsPage,
+  registrationPage,
+  participantsPage,
+  participantPage,
+  groupsPage,
+  juryPage,
+  takeInPage,
+];

@@ -22,7 +22,10 @@ for (const person of [editor, stranger]) tokens.set(person.username, await aToke
 const contest = (key: string, more: object = {}): SnapshotRecord => ({
   ...{ type: 'contest', key, name: key.toUpperCase(), format: 'icpc', authors: ['editor'] },
   ...{ start_time: '2025-06-01T10:00:00Z', end_time: '2025-06-01T11:00:00Z' },
-  problems: [{ code: 'a' }, { code: 'b' }],
+  problems: [
+    { code: 'a', points: 1 },
+    { code: 'b', points: 1 },
+  ],
   ...more,
 });
 const solved = (user: string, key: string, problem: string, minute: number): SnapshotRecord => ({
@@ -34,7 +37,13 @@ await loadAll(database, [
   ...['ada', 'ben', 'cas'].map((username) => ({ type: 'user', username }) as const),
   ...['a', 'b', 'c'].map((code) => ({ type: 'problem', code, name: code }) as const),
   contest('north'),
-  contest('south', { frozen_last_minutes: 30, problems: [{ code: 'b' }, { code: 'a' }] }),
+  contest('south', {
+    frozen_last_minutes: 30,
+    problems: [
+      { code: 'b', points: 1 },
+      { code: 'a', points: 1 },
+    ],
+  }),
   contest('closed', { scoreboard_visibility: 'C' }),
   contest('hidden', { is_visible: false }),
   contest('other', { problems: [{ code: 'c' }] }),

@@ -6,9 +6,9 @@ import {
   type ListedRegistration,
   listRegistrations,
   lockRegistered,
-  type RegistrationState,
 } from '../../storage/contests/participating/registration-requests.ts';
 import { addRegistration, removeRegistration } from '../../storage/contests/participating/registrations.ts';
+import type { RegistrationState } from '../../storage/contests/registration-columns.ts';
 import { findContestToEdit } from '../../storage/contests/settings/edited-contest.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 

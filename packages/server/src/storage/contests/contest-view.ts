@@ -34,7 +34,7 @@ import { isInside } from '../visibility/inside-contest.ts';
 import { guest, type Viewer } from '../visibility/viewer.ts';
 import { boardIsWithheldFrom } from '../visibility/withheld.ts';
 import { type ListedContest, listedColumns } from './contest-list-view.ts';
-import { type RegistrationState, registrationColumns } from './participating/registration-requests.ts';
+import { type RegistrationState, registrationColumns } from './registration-columns.ts';
 
 const shownContestRow = rowsOf<ShownContest>({
   id: number,

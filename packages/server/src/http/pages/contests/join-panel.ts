@@ -24,7 +24,7 @@ export const joinForm = defineForm({ access_code: { ...accessCode, isOptional: t
 const maxAnswerLength = 2000;
 
 /** The questions of the contest, and its access code for those who have not given it. */
-export function registerForm(questions: readonly string[], asksForCode: boolean): Form {
+function registerForm(questions: readonly string[], asksForCode: boolean): Form {
   const fields = questions.map((question, index) => [
     answerName(index),
     { kind: 'text', label: () => question, maxLength: maxAnswerLength, isOptional: true },

@@ -6,9 +6,11 @@ import type { ShownContest } from '../../../storage/contests/contest-view.ts';
 import {
   type ListedRegistration,
   listRegistrations,
+} from '../../../storage/contests/participating/registration-requests.ts';
+import {
   type RegistrationState,
   registrationStates,
-} from '../../../storage/contests/participating/registration-requests.ts';
+} from '../../../storage/contests/registration-columns.ts';
 import { findContestSettings } from '../../../storage/contests/settings/contest-settings.ts';
 import { csrfField } from '../../caller/check-csrf.ts';
 import { editorOf } from '../../caller/visitor.ts';

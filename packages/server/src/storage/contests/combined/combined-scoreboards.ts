@@ -45,7 +45,7 @@ const chosenContestRow = rowsOf({
   problems: listOf(string),
   isEditable: boolean,
 });
-export type ChosenContest = Row<typeof chosenContestRow>;
+type ChosenContest = Row<typeof chosenContestRow>;
 
 /** In the order of the keys; those that the viewer may not see are missing. */
 export async function chosenContests(

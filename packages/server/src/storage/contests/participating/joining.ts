@@ -19,8 +19,8 @@ import { contestIsMadeBy, contestIsVisible } from '../../visibility/contest-visi
 import type { Viewer } from '../../visibility/viewer.ts';
 import { participationFacts } from '../contest-facts.ts';
 import { appendToLog } from '../contest-log.ts';
+import { type RegistrationState, registrationColumns } from '../registration-columns.ts';
 import { enterContests } from './current-participation.ts';
-import { type RegistrationState, registrationColumns } from './registration-requests.ts';
 
 /** The facts about a contest that joining depends on. */
 const joinableContestRow = rowsOf({

@@ -7,7 +7,7 @@ import { RUN_KEYS } from './editor-settings.ts';
 
 /** Runs the source of the form in which it is. */
 export function runButton({ testRuns }: Messages, problemCode: string): Html {
-  return html`<button class="run" formaction="/problem/${problemCode}/run" title="${testRuns.run} (${RUN_KEYS})" aria-keyshortcuts="Control+'">${testRuns.run}</button>`;
+  return html`<button form="problem_submit" formaction="/problem/${problemCode}/run" class="run" title="${testRuns.run} (${RUN_KEYS})" aria-keyshortcuts="Control+'">${testRuns.run}</button>`;
 }
 
 /** What a run is given, and its results. The fields belong to the form of the page, also without a script. */

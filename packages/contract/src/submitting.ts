@@ -49,6 +49,7 @@ const submitReasons = [
   'no such contest',
   'not in this contest',
   'contest has not started',
+  'contest is paused',
   'disqualified',
   'time is over',
   'problem not in contest',

@@ -59,6 +59,44 @@ export const finalizePage = page({
   },
 });
 
+const stoppedClock = record(
+  {
+    contest,
+    start_time: time('The start; far away while the countdown is paused.'),
+    end_time: time('The end; far away while the contest is paused.'),
+    removed_intervals: listOf(
+      record({
+        start: time('When the clock stopped.'),
+        end: orNull(time('When it went on; null while it stands still.')),
+      }),
+      'Time that does not count.',
+    ),
+  },
+  'The times of the contest.',
+);
+
+export const pausePage = page({
+  path: '/contest/:key/pause',
+  access: 'signed in',
+  errors: ofEditors,
+  post: {
+    summary: 'Stops the clock of a contest for everybody; before the start, the countdown',
+    data: stoppedClock,
+    errors: refusalsOf('contest is final', 'contest is paused', 'contest has ended'),
+  },
+});
+
+export const resumePage = page({
+  path: '/contest/:key/resume',
+  access: 'signed in',
+  errors: ofEditors,
+  post: {
+    summary: 'Lets the clock of a paused contest go on; its end is later by the pause',
+    data: stoppedClock,
+    errors: refusalsOf('contest is final', 'contest is not paused'),
+  },
+});
+
 export const systemTestPage = page({
   path: '/contest/:key/system_test',
   access: 'signed in',
@@ -338,6 +376,8 @@ export const revealRemotePage = page({
 
 export const contestRunningPages = [
   thawPage,
+  pausePage,
+  resumePage,
   finalizePage,
   publishPage,
   systemTestPage,

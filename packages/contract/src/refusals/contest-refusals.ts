@@ -210,6 +210,21 @@ export const contestRefusals = {
     cause: '`banner` has other content. Its name does not matter.',
     field: 'banner',
   },
+  'contest is paused': {
+    status: 409,
+    message: 'This contest is paused. Its clock stands still until the organizers let it go on.',
+    cause: 'The contest is paused.',
+  },
+  'contest is not paused': {
+    status: 409,
+    message: 'This contest is not paused.',
+    cause: 'The clock of the contest runs.',
+  },
+  'contest has ended': {
+    status: 409,
+    message: 'This contest has ended.',
+    cause: 'The contest has ended.',
+  },
   'contest is final': {
     status: 409,
     message: 'The results of this contest are final.',

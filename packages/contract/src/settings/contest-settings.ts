@@ -59,6 +59,14 @@ const ContestProblem = Type.Object(
   strict,
 );
 
+const RemovedInterval = Type.Object(
+  {
+    start: described(Time, 'When the clock stops.'),
+    end: described(Type.Union([Time, Type.Null()]), 'When it goes on; null while it stands still.'),
+  },
+  strict,
+);
+
 const CustomAward = Type.Object(
   {
     citation: Type.String({ minLength: 1, maxLength: maxCitationLength, description: 'Its title.' }),
@@ -114,6 +122,13 @@ export const contestSettings = {
     section: 'time',
     affects: ['scores', 'people', 'results'],
     input: { max: maxSeconds / 60 },
+  }),
+  removed_intervals: setting(Type.Array(RemovedInterval, { maxItems: 100 }), [], {
+    description:
+      'Time that does not count. Without an end, the clock stands still. If only this changes, the end of the contest moves with it.',
+    section: 'time',
+    affects: ['scores', 'people', 'results'],
+    input: { max: 100, spare: 1, columns: { start: { kind: 'time' }, end: { kind: 'time' } } },
   }),
   balloons_during_freeze: setting(Type.Integer({ minimum: 0, maximum: maxBalloonsDuringFreeze }), 0, {
     description: 'A team gets balloons during the freeze until it has this many.',

@@ -136,6 +136,7 @@ async function accept(
   const problem = await holdSubmittable(queries, caller, solution, now);
   if (!problem || (solution.contest !== undefined && !problem.contest))
     return (await keepLate(queries, caller, solution, now)) ?? refuseOutside(queries, caller, solution, now);
+  if (problem.contest?.isPaused) return refuse('contest is paused');
   const language =
     sizeFault(solution, problem) ?? (await findAllowedLanguage(queries, problem, solution.languageId));
   if ('refusal' in language) return language;

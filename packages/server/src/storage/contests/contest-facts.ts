@@ -8,7 +8,7 @@ import { appendToLog } from './contest-log.ts';
 export const contestFacts = sql`jsonb_build_object(
   'key', c.key, 'name', c.name, 'start_time', iso_time(c.start_time), 'end_time', iso_time(c.end_time),
   'time_limit', c.time_limit, 'format', c.format, 'format_config', c.format_config,
-  'points_precision', c.points_precision, 'frozen_last_minutes', c.frozen_last_minutes,
+  'points_precision', c.points_precision, 'frozen_last_minutes', c.frozen_last_minutes, 'removed_intervals', c.removed_intervals,
   'thawed_at', iso_time(c.thawed_at), 'finalized_at', iso_time(c.finalized_at))`;
 
 /** The problems of a contest in order, for a row `c` of contests. */

@@ -43,6 +43,8 @@ const submittableProblemRow = rowsOf({
       readonly maxSubmissions: number | null;
       readonly participationId: number;
       readonly virtual: number;
+      /** The clock of the contest stands still. */
+      readonly isPaused: boolean;
     }>(),
   ),
 });
@@ -73,7 +75,9 @@ export async function findSubmittable(
       select json_build_object('id', contests.id, 'key', contests.key, 'name', contests.name,
         'format', contests.format, 'contestProblemId', entry.id, 'points', entry.points, 'label', entry.label,
         'index', (select count(*) from contest_problems e where e.contest_id = contests.id and e.position < entry.position),
-        'maxSubmissions', entry.max_submissions, 'participationId', own.id, 'virtual', own.virtual)
+        'maxSubmissions', entry.max_submissions, 'participationId', own.id, 'virtual', own.virtual,
+        'isPaused', own.virtual <= 0 and exists (select from removed_gaps(contests.removed_intervals) gap
+          where gap.starts <= ${now} and gap.ends > ${now}))
       from ${enteredBy(submitter.userId, now)} entered
       join participations own on own.id = entered.id
       join contests on contests.id = own.contest_id

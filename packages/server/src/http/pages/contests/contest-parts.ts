@@ -1,4 +1,5 @@
-import { contestPhase, isOver, secondsBetween } from '@tribunal/core/contests/contest-time';
+import { contestPhase, isOver } from '@tribunal/core/contests/contest-time';
+import { contestSeconds, openPause } from '@tribunal/core/contests/removed-time';
 import type { Caller } from '../../../auth/caller.ts';
 import type { ShownContest } from '../../../storage/contests/contest-view.ts';
 import { type Html, type HtmlValue, html } from '../../html/html.ts';
@@ -68,11 +69,22 @@ function freezeState({ contests }: Messages, contest: ShownContest, now: Date): 
 
 export function contestFacts(t: Messages, contest: ShownContest): Html {
   const { contests } = t;
-  const { startTime, endTime, timeLimit, authors, organizations, contestantCount, registeredCount } = contest;
+  const {
+    removedIntervals,
+    startTime,
+    endTime,
+    timeLimit,
+    authors,
+    organizations,
+    contestantCount,
+    registeredCount,
+  } = contest;
+  const pause = openPause(removedIntervals);
+  const isCountdown = pause !== null && new Date(pause.start) < startTime;
   return html`<dl class="facts">
-${fact(contests.starts, moment(startTime))}
-${fact(contests.ends, moment(endTime))}
-${fact(contests.length, lengthText(t, secondsBetween(startTime, endTime)))}
+${fact(contests.starts, isCountdown ? t.contestBar.isPaused : moment(startTime))}
+${fact(contests.ends, pause ? t.contestBar.isPaused : moment(endTime))}
+${fact(contests.length, lengthText(t, contestSeconds(startTime, endTime, removedIntervals)))}
 ${timeLimit !== null && fact(contests.timeLimit, contests.fromJoining(lengthText(t, timeLimit)))}
 ${fact(contests.format, t.formats[contest.format].title)}
 ${registeredCount > 0 && fact(contests.registered, registeredCount)}

@@ -22,7 +22,7 @@ export async function scoringRules(queries: Queries, contestId: number): Promise
     .selectFrom('contests')
     .select(['format', 'format_config as formatConfig', 'points_precision as pointsPrecision'])
     .select(['start_time as startTime', 'end_time as endTime', 'time_limit as timeLimit'])
-    .select('frozen_last_minutes as frozenLastMinutes')
+    .select(['frozen_last_minutes as frozenLastMinutes', 'removed_intervals as removedIntervals'])
     .select(
       sql<ScoredContest['problems'] | null>`(
         select json_agg(json_build_object('key', id::text, 'points', points) order by position)

@@ -669,6 +669,7 @@ create table participations (
   extra_minutes integer not null default 0,
   is_withheld boolean not null default false,
   presence text,
+  is_unofficial boolean not null default false,
   constraint participations_pkey PRIMARY KEY (id),
   constraint participations_score_bounds CHECK (((score >= ('-1000000000000000000'::bigint)::double precision) AND (score <= ('1000000000000000000'::bigint)::double precision))),
   constraint participations_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
@@ -1353,7 +1354,7 @@ CREATE INDEX organizations_by_lowered_slug ON public.organizations USING btree (
 CREATE INDEX participations_by_user ON public.participations USING btree (user_id, contest_id);
 CREATE INDEX participations_due ON public.participations USING btree (contest_id) WHERE (presence = 'due'::text);
 CREATE INDEX participations_present ON public.participations USING btree (user_id) WHERE (presence IS NOT NULL);
-CREATE INDEX participations_ranking ON public.participations USING btree (contest_id, score DESC, cumulative_time, tiebreaker, id) WHERE ((virtual = 0) AND (NOT is_disqualified));
+CREATE INDEX participations_ranking ON public.participations USING btree (contest_id, score DESC, cumulative_time, tiebreaker, id) WHERE ((virtual = 0) AND (NOT is_disqualified) AND (NOT is_unofficial));
 CREATE INDEX participations_with_extra_time ON public.participations USING btree (contest_id) WHERE (extra_minutes > 0);
 CREATE INDEX participations_withheld ON public.participations USING btree (contest_id) WHERE is_withheld;
 
@@ -1997,7 +1998,7 @@ CREATE TRIGGER keep_over_at_after_insert AFTER INSERT ON public.participations F
 CREATE TRIGGER keep_over_at_after_update AFTER UPDATE OF extra_minutes, real_start, virtual ON public.participations FOR EACH ROW WHEN (((new.extra_minutes > 0) OR (old.extra_minutes > 0))) EXECUTE FUNCTION keep_over_at_of_contest();
 CREATE TRIGGER note_deletes AFTER DELETE ON public.participations REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_changed_rows();
 CREATE TRIGGER note_inserts AFTER INSERT ON public.participations REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_changed_rows();
-CREATE TRIGGER note_ratings_due AFTER UPDATE ON public.participations FOR EACH ROW WHEN (((new.virtual = 0) AND ((((old.score IS DISTINCT FROM new.score) OR (old.cumulative_time IS DISTINCT FROM new.cumulative_time)) OR (old.tiebreaker IS DISTINCT FROM new.tiebreaker)) OR (old.is_disqualified IS DISTINCT FROM new.is_disqualified)))) EXECUTE FUNCTION note_ratings_due();
+CREATE TRIGGER note_ratings_due AFTER UPDATE ON public.participations FOR EACH ROW WHEN (((new.virtual = 0) AND (((((old.score IS DISTINCT FROM new.score) OR (old.cumulative_time IS DISTINCT FROM new.cumulative_time)) OR (old.tiebreaker IS DISTINCT FROM new.tiebreaker)) OR (old.is_disqualified IS DISTINCT FROM new.is_disqualified)) OR (old.is_unofficial IS DISTINCT FROM new.is_unofficial)))) EXECUTE FUNCTION note_ratings_due();
 CREATE TRIGGER note_submissions AFTER UPDATE ON public.participations FOR EACH ROW WHEN ((old.real_start IS DISTINCT FROM new.real_start)) EXECUTE FUNCTION note_submissions_of_participation();
 CREATE TRIGGER note_submissions_of_extra_time AFTER UPDATE ON public.participations FOR EACH ROW WHEN ((old.extra_minutes IS DISTINCT FROM new.extra_minutes)) EXECUTE FUNCTION note_submissions_of_participation();
 CREATE TRIGGER note_updates AFTER UPDATE ON public.participations FOR EACH ROW WHEN ((((old.contest_id IS DISTINCT FROM new.contest_id) OR (old.virtual IS DISTINCT FROM new.virtual)) OR (old.is_disqualified IS DISTINCT FROM new.is_disqualified))) EXECUTE FUNCTION note_changed_row();

@@ -75,7 +75,6 @@ export const Ranking = DataRecord(
     old_rating: Nullable(Whole('Before this contest; null if unrated.')),
     new_rating: Nullable(Whole('After this contest; null if not rated in it.')),
     is_disqualified: Flag('Whether the participation is disqualified.'),
-    is_unofficial: Flag('Whether it is listed without a rank and has no effect on others.'),
     solutions: Type.Array(Nullable(Solution), {
       description:
         'One for each problem of the contest, in contest order; null for a problem without submissions.',

@@ -34,7 +34,6 @@ export const ranking = {
   old_rating: 1790,
   new_rating: 1874,
   is_disqualified: false,
-  is_unofficial: false,
   solutions: [solution, null],
 };
 

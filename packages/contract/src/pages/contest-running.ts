@@ -283,6 +283,7 @@ export const rankingFile = page({
             rankings: listOf(
               record({
                 ...Ranking.properties,
+                is_unofficial: flag('Whether the contestant is listed without a rank.'),
                 name: Type.Optional(text('Name of the user or team, if the scoreboard shows names.')),
                 organization: Type.Optional(
                   text('Name of the organization, if the scoreboard shows organizations.'),

@@ -120,6 +120,7 @@ test('omitted fields have their defaults', () => {
       virtual: 0,
       real_start: '2024-06-01T00:00:00+00:00',
       is_disqualified: false,
+      is_unofficial: false,
       extra_minutes: 0,
       is_current: false,
       presence: null,

@@ -65,7 +65,15 @@ async function solve(contestId: number, { id: user_id }: Person, minute: number)
   const place = { contest_id: contestId, contest_problem_id: problem.id, participation_id: id, virtual: 0 };
   await query
     .insertInto('submissions')
-    .values({ ...judged, ...place, user_id, problem_id: problemId, language_id: language.id, date })
+    .values({
+      ...judged,
+      ...place,
+      user_id,
+      problem_id: problemId,
+      language_id: language.id,
+      date,
+      judged_at: date,
+    })
     .execute();
 }
 
@@ -116,7 +124,7 @@ test('an unofficial contestant is listed with results and without a rank, and gi
 });
 
 test('results list them without a rank and a medal, results.tsv and ratings leave them out', async () => {
-  const { id, key, editor, guest, first, second, set } = await held({ is_rated: true, rate_all: true });
+  const { id, key, editor, guest, first, second, set } = await held({ is_rated: true });
   await set(guest, { is_unofficial: true });
   at(61);
   const results = async (format: string) => {

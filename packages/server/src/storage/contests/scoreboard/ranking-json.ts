@@ -51,7 +51,6 @@ function rankingOf(row: RankedRow, contestant: Contestant, solutions: readonly u
     old_rating: contestant.oldRating,
     new_rating: contestant.newRating,
     is_disqualified: row.isDisqualified,
-    is_unofficial: row.isUnofficial,
     solutions,
   };
 }

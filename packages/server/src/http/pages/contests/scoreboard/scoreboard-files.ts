@@ -72,8 +72,9 @@ function shownFields(
   { showsTeamNames, showsOrganizations, hasRatings }: BoardOfViewer,
   contestant: Contestant,
 ) {
-  const { name, organization } = contestant;
+  const { name, organization, isUnofficial } = contestant;
   return {
+    is_unofficial: isUnofficial,
     ...(showsTeamNames && { name }),
     ...(showsOrganizations && { organization: organization?.name ?? '', country: countryOf(contestant) }),
     ...(!hasRatings && { new_rating: null }),

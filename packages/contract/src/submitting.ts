@@ -50,6 +50,7 @@ const submitReasons = [
   'not in this contest',
   'contest has not started',
   'contest is paused',
+  'problem is on hold',
   'disqualified',
   'time is over',
   'problem not in contest',

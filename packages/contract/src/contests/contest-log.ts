@@ -29,6 +29,8 @@ export interface ContestProblemFacts {
   readonly label: string | null;
   /** The color of its balloons: `#rrggbb`; null for none. */
   readonly color: string | null;
+  readonly hold: 'submitting' | 'judging' | null;
+  readonly is_withdrawn: boolean;
 }
 
 export interface ParticipationFacts {

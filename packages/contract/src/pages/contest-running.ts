@@ -3,6 +3,7 @@ import { optionalText } from '../api/query.ts';
 import { dataErrors, pageErrors } from '../api/request-errors.ts';
 import { ContestProblem, Ranking } from '../data/contest-records.ts';
 import { refusalsOf } from '../refusals/refusals.ts';
+import { problemHoldKinds } from '../settings/contest-settings.ts';
 import { required, setting } from '../settings/setting.ts';
 import {
   decimal,
@@ -94,6 +95,50 @@ export const resumePage = page({
     summary: 'Lets the clock of a paused contest go on; its end is later by the pause',
     data: stoppedClock,
     errors: refusalsOf('contest is final', 'contest is not paused'),
+  },
+});
+
+const controlledProblem = {
+  contest,
+  problem: text('Problem code.'),
+};
+
+export const holdPage = page({
+  path: '/contest/:key/problems/:label/hold',
+  access: 'signed in',
+  errors: ofEditors,
+  post: {
+    summary: 'Stops submitting or judging of one problem, or lets it go on',
+    form: {
+      what: setting(
+        Type.Union([
+          Type.Enum([...problemHoldKinds], { description: 'What stands still; empty for nothing.' }),
+          Type.Null(),
+        ]),
+        null,
+        {},
+      ),
+    },
+    data: record(
+      { ...controlledProblem, what: orNull(oneOf(problemHoldKinds, 'What stands still.')) },
+      'The problem.',
+    ),
+    errors: refusalsOf('contest is final', 'problem not in contest'),
+  },
+});
+
+export const withdrawPage = page({
+  path: '/contest/:key/problems/:label/withdraw',
+  access: 'signed in',
+  errors: ofEditors,
+  post: {
+    summary: 'Withdraws a problem, which stays visible without effect on standings, or takes it back',
+    form: { withdrawn: choice('Whether it is withdrawn.') },
+    data: record(
+      { ...controlledProblem, is_withdrawn: flag('Whether it is withdrawn now.') },
+      'The problem.',
+    ),
+    errors: refusalsOf('contest is final', 'problem not in contest'),
   },
 });
 
@@ -379,6 +424,8 @@ export const contestRunningPages = [
   thawPage,
   pausePage,
   resumePage,
+  holdPage,
+  withdrawPage,
   finalizePage,
   publishPage,
   systemTestPage,

@@ -215,6 +215,11 @@ export const contestRefusals = {
     message: 'This contest is paused. Its clock stands still until the organizers let it go on.',
     cause: 'The contest is paused.',
   },
+  'problem is on hold': {
+    status: 409,
+    message: 'The jury has stopped submissions to this problem for now.',
+    cause: 'The jury has stopped submitting to the problem.',
+  },
   'contest is not paused': {
     status: 409,
     message: 'This contest is not paused.',

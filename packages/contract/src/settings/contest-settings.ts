@@ -59,6 +59,17 @@ const ContestProblem = Type.Object(
   strict,
 );
 
+/** What the jury can stop for one problem. */
+export const problemHoldKinds = ['submitting', 'judging'] as const;
+
+const ProblemHold = Type.Object(
+  {
+    code: described(Code, 'Problem code.'),
+    what: described(Type.Enum([...problemHoldKinds]), 'What stands still.'),
+  },
+  strict,
+);
+
 const RemovedInterval = Type.Object(
   {
     start: described(Time, 'When the clock stops.'),
@@ -143,6 +154,17 @@ export const contestSettings = {
       max: 200,
       columns: { code: { max: 64 }, label: { max: maxLabelLength }, color: { max: 7 } },
     },
+  }),
+  withdrawn_problems: setting(Codes, [], {
+    description: 'Codes of problems that stay visible and have no effect on standings.',
+    isList: true,
+    affects: ['scores', 'results'],
+    input: { kind: 'none' },
+  }),
+  problem_holds: setting(Type.Array(ProblemHold, { maxItems: 200 }), [], {
+    description: 'Problems to which nobody can submit, or whose submissions no judge takes.',
+    isList: true,
+    input: { kind: 'none' },
   }),
   languages: setting(Type.Array(LanguageKey, { uniqueItems: true }), [], {
     description: 'Keys of the allowed languages; empty for all languages.',

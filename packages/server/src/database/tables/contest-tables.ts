@@ -96,6 +96,9 @@ export interface ContestProblemTable {
   max_submissions: number | null;
   label: string | null;
   color: string | null;
+  /** What the jury has stopped. */
+  hold: Generated<'submitting' | 'judging' | null>;
+  is_withdrawn: Generated<boolean>;
   /** Somebody hid the problem after the contest was set to open it. */
   is_kept_hidden: Generated<boolean>;
 }

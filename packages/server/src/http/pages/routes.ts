@@ -23,6 +23,7 @@ import { mountContests } from './contests/contest-list-page.ts';
 import { mountContest } from './contests/contest-page.ts';
 import { mountJoining } from './contests/join-page.ts';
 import { mountJury } from './contests/jury/jury-page.ts';
+import { mountProblemControls } from './contests/jury/problem-controls.ts';
 import { mountContestEdit } from './contests/organizing/contest-edit-page.ts';
 import { mountContestHistory } from './contests/organizing/contest-history-page.ts';
 import { mountNewContests } from './contests/organizing/contest-new-pages.ts';
@@ -118,6 +119,7 @@ export function mountPages(app: FastifyInstance, site: Site): void {
   mountSiteAnnouncements(app, site);
   mountBalloons(app, site);
   mountJury(app, site);
+  mountProblemControls(app, site);
   mountContestEdit(app, site);
   mountContestHistory(app, site);
   mountNewContests(app, site);

@@ -15,7 +15,7 @@ export const contestFacts = sql`jsonb_build_object(
 export const problemFacts = sql`jsonb_build_object('problems', coalesce((
   select jsonb_agg(jsonb_build_object(
     'code', p.code, 'points', cp.points, 'partial', cp.partial, 'max_submissions', cp.max_submissions,
-    'label', cp.label, 'color', cp.color) order by cp.position)
+    'label', cp.label, 'color', cp.color, 'hold', cp.hold, 'is_withdrawn', cp.is_withdrawn) order by cp.position)
   from contest_problems cp join problems p on p.id = cp.problem_id
   where cp.contest_id = c.id), '[]'))`;
 

@@ -43,6 +43,8 @@ const submittableProblemRow = rowsOf({
       readonly maxSubmissions: number | null;
       readonly participationId: number;
       readonly virtual: number;
+      /** What the jury has stopped for this problem. */
+      readonly hold: 'submitting' | 'judging' | null;
       /** The clock of the contest stands still. */
       readonly isPaused: boolean;
     }>(),
@@ -76,7 +78,7 @@ export async function findSubmittable(
         'format', contests.format, 'contestProblemId', entry.id, 'points', entry.points, 'label', entry.label,
         'index', (select count(*) from contest_problems e where e.contest_id = contests.id and e.position < entry.position),
         'maxSubmissions', entry.max_submissions, 'participationId', own.id, 'virtual', own.virtual,
-        'isPaused', own.virtual <= 0 and exists (select from removed_gaps(contests.removed_intervals) gap
+        'hold', case when own.virtual <= 0 then entry.hold end, 'isPaused', own.virtual <= 0 and exists (select from removed_gaps(contests.removed_intervals) gap
           where gap.starts <= ${now} and gap.ends > ${now}))
       from ${enteredBy(submitter.userId, now)} entered
       join participations own on own.id = entered.id

@@ -95,7 +95,10 @@ test('a paused countdown has no start until it goes on', async () => {
   assert.deepEqual([contest.data.start_time, contest.data.countdown_pause_time], [null, '0:20:00.000']);
   at(15);
   await enter();
-  assert.equal((await submit(ada, { headers: { accept: 'application/json' } })).json().data?.contest, undefined);
+  assert.equal(
+    (await submit(ada, { headers: { accept: 'application/json' } })).json().data?.contest,
+    undefined,
+  );
   assert.match((await (await signedIn(ada)).get(path)).body, /0:20:00/);
   const resumed = await call(editor, `${path}/resume`, {});
   assert.deepEqual(
@@ -118,11 +121,25 @@ test('intervals can be removed afterwards, and what is wrong with them is said b
   ]);
   const wrong: [RemovedInterval[], object, RegExp][] = [
     [[{ start: iso(20), end: iso(10) }], {}, /after it starts/],
-    [[{ start: iso(20), end: iso(40) }, { start: iso(30), end: iso(50) }], {}, /overlap/],
+    [
+      [
+        { start: iso(20), end: iso(40) },
+        { start: iso(30), end: iso(50) },
+      ],
+      {},
+      /overlap/,
+    ],
     [[{ start: iso(-5), end: iso(5) }], {}, /between|after the start/],
     [[{ start: iso(195), end: iso(300) }], {}, /before its end/],
     [[{ start: iso(20), end: iso(170) }], { end_time: iso(196) }, /shorter than its freeze/],
-    [[{ start: iso(20), end: null }, { start: iso(60), end: null }], {}, /overlap|Only one/],
+    [
+      [
+        { start: iso(20), end: null },
+        { start: iso(60), end: null },
+      ],
+      {},
+      /overlap|Only one/,
+    ],
   ];
   for (const [removed, more, text] of wrong) {
     const { status, error } = await edit(removed, more);
@@ -159,7 +176,15 @@ test('standings of every minute, also of the Contest API, are those of somebody 
     },
     ...sent.map(({ user, minute, result }, index) => ({
       type: 'submission' as const,
-      ...{ id: 9000 + index, user, problem: 'sums', language: 'PY3', date: iso(minute), contest: 'minutes', result },
+      ...{
+        id: 9000 + index,
+        user,
+        problem: 'sums',
+        language: 'PY3',
+        date: iso(minute),
+        contest: 'minutes',
+        result,
+      },
     })),
   ]);
   at(1000);

@@ -149,6 +149,7 @@ async function appendChanges(
   now: Date,
 ): Promise<void> {
   if (Object.keys(edit.changed).length === 0) return;
-  if (edit.changed.problems) await appendProblemFacts(queries, contestId, now);
+  const { problems, withdrawn_problems, problem_holds } = edit.changed;
+  if (problems ?? withdrawn_problems ?? problem_holds) await appendProblemFacts(queries, contestId, now);
   await appendContestFacts(queries, contestId, now, edit);
 }

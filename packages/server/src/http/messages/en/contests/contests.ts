@@ -18,6 +18,8 @@ export const contests = {
   ends: 'Ends',
   length: 'Length',
   timeLimit: 'Time limit',
+  withdrawn: 'withdrawn',
+  isSubmittingHeld: 'submitting is stopped',
   pause: 'Pause the contest',
   resume: 'Let the contest go on',
   isPaused: 'The contest is paused: the clock stands still, and nobody can submit.',

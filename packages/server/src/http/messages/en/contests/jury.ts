@@ -11,6 +11,17 @@ export const jury = {
   balloons: 'Balloons',
   edit: 'Edit the contest',
   close: 'Thaw and finalize',
+  problemControls: 'Problems',
+  problemControlsExplained:
+    'While submitting is stopped, nobody can submit the problem; while judging is stopped, its submissions wait. A withdrawn problem stays visible and counts for nobody, until you take it back.',
+  hold: {
+    label: 'Stopped',
+    options: { submitting: 'Submitting', judging: 'Judging' },
+  },
+  isWithdrawn: 'Withdrawn',
+  withdraw: 'Withdraw',
+  takeBack: 'Take back',
+  save: 'Save',
   queue: 'Queue and judges',
   judgesOnline: 'Judges online',
   judgesBusy: 'Judges at work',

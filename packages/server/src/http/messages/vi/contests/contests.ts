@@ -18,6 +18,8 @@ export const contests: typeof english = {
   ends: 'Kết thúc',
   length: 'Thời lượng',
   timeLimit: 'Thời gian làm bài',
+  withdrawn: 'đã rút',
+  isSubmittingHeld: 'tạm dừng nhận bài',
   pause: 'Tạm dừng kỳ thi',
   resume: 'Cho kỳ thi tiếp tục',
   isPaused: 'Kỳ thi đang tạm dừng: đồng hồ đứng yên và không ai nộp bài được.',

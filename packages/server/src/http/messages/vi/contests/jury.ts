@@ -11,6 +11,17 @@ export const jury: typeof english = {
   balloons: 'Bóng bay',
   edit: 'Sửa kỳ thi',
   close: 'Mở băng và chốt kết quả',
+  problemControls: 'Bài tập',
+  problemControlsExplained:
+    'Khi dừng nhận bài, không ai nộp được bài này; khi dừng chấm, các bài nộp phải chờ. Bài bị rút vẫn hiển thị nhưng không tính cho ai, cho đến khi được đưa trở lại.',
+  hold: {
+    label: 'Đang dừng',
+    options: { submitting: 'Nhận bài', judging: 'Chấm bài' },
+  },
+  isWithdrawn: 'Đã rút',
+  withdraw: 'Rút bài',
+  takeBack: 'Đưa trở lại',
+  save: 'Lưu',
   queue: 'Hàng đợi và máy chấm',
   judgesOnline: 'Máy chấm trực tuyến',
   judgesBusy: 'Máy chấm đang chấm',

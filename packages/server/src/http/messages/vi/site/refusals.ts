@@ -100,6 +100,7 @@ export const refusals: typeof english = {
   'contest is not thawed': 'Bảng xếp hạng của kỳ thi này chưa được mở băng.',
   'questions are not answered': 'Kỳ thi này còn câu hỏi chưa được trả lời. Hãy trả lời trước.',
   'contest is paused': 'Kỳ thi đang tạm dừng. Đồng hồ đứng yên cho đến khi ban tổ chức cho tiếp tục.',
+  'problem is on hold': 'Ban giám khảo tạm dừng nhận bài cho bài này.',
   'contest is not paused': 'Kỳ thi không tạm dừng.',
   'contest has ended': 'Kỳ thi đã kết thúc.',
   'contest is final': 'Kết quả của kỳ thi này đã chính thức.',

@@ -29,7 +29,7 @@ export interface ContestProblemFacts {
   readonly label: string | null;
   /** The color of its balloons: `#rrggbb`; null for none. */
   readonly color: string | null;
-  readonly hold: 'submitting' | 'judging' | null;
+  readonly hold: 'submitting' | 'judging' | 'results' | null;
   readonly is_withdrawn: boolean;
 }
 

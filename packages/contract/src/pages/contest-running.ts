@@ -1,3 +1,4 @@
+import { results } from '@tribunal/core/judging/verdicts';
 import Type from 'typebox';
 import { optionalText } from '../api/query.ts';
 import { dataErrors, pageErrors } from '../api/request-errors.ts';
@@ -139,6 +140,51 @@ export const withdrawPage = page({
       'The problem.',
     ),
     errors: refusalsOf('contest is final', 'problem not in contest'),
+  },
+});
+
+const WaitingVerdict = record({
+  id: whole('Submission id.'),
+  user: text('Username.'),
+  name: text('Name of the user or team; empty for none.'),
+  problem: text('Problem code.'),
+  date: time('When it was sent.'),
+  result: oneOf(results, 'The verdict, which contestants do not know.'),
+  held_at: time('When the judge found it.'),
+  is_result_held: flag(
+    'Whether the results of the problem are held, so that confirming alone does not release it.',
+  ),
+  claimed_by: orNull(text('Who of the jury looks at it.')),
+  verified_by: orNull(text('Who confirmed it.')),
+});
+
+export const verificationPage = page({
+  path: '/contest/:key/verification/',
+  access: 'signed in',
+  errors: refusalsOf('no such contest', 'not in the jury'),
+  get: { summary: 'Verdicts that contestants do not know yet, oldest first', data: objects(WaitingVerdict) },
+});
+
+export const verifyPage = page({
+  path: '/submission/:id/verify',
+  access: 'signed in',
+  errors: refusalsOf('no such submission', 'not in the jury'),
+  post: {
+    summary: 'Confirms a verdict, which contestants then learn, or tells other jurors who looks at it',
+    form: {
+      act: setting(
+        Type.Enum(['confirm', 'claim', 'leave'], {
+          description: 'Confirm it, take it, or leave it to others.',
+        }),
+        'confirm',
+        {},
+      ),
+    },
+    data: record(
+      { id: whole('Submission id.'), act: oneOf(['confirm', 'claim', 'leave'], 'What was done.') },
+      'The act.',
+    ),
+    errors: refusalsOf('no verdict to confirm', 'contestant is too close'),
   },
 });
 
@@ -425,6 +471,8 @@ export const contestRunningPages = [
   pausePage,
   resumePage,
   holdPage,
+  verificationPage,
+  verifyPage,
   withdrawPage,
   finalizePage,
   publishPage,

@@ -60,7 +60,9 @@ const ContestProblem = Type.Object(
 );
 
 /** What the jury can stop for one problem. */
-export const problemHoldKinds = ['submitting', 'judging'] as const;
+export const problemHoldKinds = ['submitting', 'judging', 'results'] as const;
+export type ProblemHold = (typeof problemHoldKinds)[number];
+export const verifications = ['none', 'all', 'first'] as const;
 
 const ProblemHold = Type.Object(
   {
@@ -162,7 +164,8 @@ export const contestSettings = {
     input: { kind: 'none' },
   }),
   problem_holds: setting(Type.Array(ProblemHold, { maxItems: 200 }), [], {
-    description: 'Problems to which nobody can submit, or whose submissions no judge takes.',
+    description:
+      'Problems to which nobody can submit, whose submissions no judge takes, or whose results nobody learns.',
     isList: true,
     input: { kind: 'none' },
   }),
@@ -199,6 +202,11 @@ export const contestSettings = {
     description: 'What contestants see of their own submissions until the contest is over for all.',
     section: 'scoreboard',
     affects: ['results'],
+  }),
+  verification: setting(Type.Enum([...verifications]), 'none', {
+    description:
+      'Which verdicts a juror confirms before contestants learn them: `none`, `all`, or the `first` solution of each problem.',
+    section: 'scoreboard',
   }),
   show_team_names: setting(Flag, false, {
     description: 'Whether the scoreboard shows the names of teams.',

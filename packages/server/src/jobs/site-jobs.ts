@@ -5,6 +5,7 @@ import { recountDueContests } from '../actions/contests/recount-due-contests.ts'
 import { takeInRegistered } from '../actions/contests/take-in-registered.ts';
 import { removeUnusedFiles } from '../actions/problems/test-data/remove-unused-files.ts';
 import { endVerifications, verifyDueProblems } from '../actions/problems/verification/verify-problems.ts';
+import { releaseVerdicts } from '../actions/submissions/held/release-verdicts.ts';
 import { continueProposals } from '../actions/submissions/rejudging/apply-proposal.ts';
 import { removeOldUploads } from '../blobs/remove-old-uploads.ts';
 import type { Site } from '../site.ts';
@@ -67,6 +68,11 @@ export function startJobs(
     ...processJobs(site, startsMs),
     { name: 'deliver webhooks', everyMs: startsMs, run: () => webhooks.run() },
     { name: 'recover lost claims', everyMs: queueMs, run: recoverLostClaims(site) },
+    {
+      name: 'release held verdicts',
+      everyMs: queueMs,
+      run: () => releaseVerdicts(site.database, site.now()),
+    },
     { name: 'queue unqueued submissions', everyMs: queueMs, run: () => queueUnqueued(site) },
     { name: 'recover proposals', everyMs: queueMs, run: recoverProposals(site) },
     { name: 'apply proposals', everyMs: queueMs, run: () => continueProposals(database, now()) },

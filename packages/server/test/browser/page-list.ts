@@ -136,6 +136,7 @@ export const pageList: readonly ListedPage[] = [
     'clarifications-as-editor': '/contest/lamplight_open/clarifications/',
     balloons: '/contest/lamplight_open/balloons/',
     jury: '/contest/lamplight_open/jury/',
+    verification: '/contest/lamplight_open/verification/',
     'contest-banner': '/contest/lamplight_open/banner',
     'contest-history': '/contest/lamplight_open/history',
     'contest-clone': '/contest/lamplight_open/clone',

@@ -97,7 +97,7 @@ export interface ContestProblemTable {
   label: string | null;
   color: string | null;
   /** What the jury has stopped. */
-  hold: Generated<'submitting' | 'judging' | null>;
+  hold: Generated<'submitting' | 'judging' | 'results' | null>;
   is_withdrawn: Generated<boolean>;
   /** Somebody hid the problem after the contest was set to open it. */
   is_kept_hidden: Generated<boolean>;

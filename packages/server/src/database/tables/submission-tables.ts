@@ -55,6 +55,19 @@ export interface GeneratedCaseTable {
   judge_id: number;
 }
 
+export interface HeldVerdictTable {
+  submission_id: number;
+  judgement: number;
+  outcome: Json;
+  facts: Json | null;
+  data_version: string | null;
+  held_at: Time;
+  claimed_by: number | null;
+  claimed_at: Time | null;
+  verified_by: number | null;
+  verified_at: Time | null;
+}
+
 export interface JudgeQueueTable {
   submission_id: number;
   judgement: number;

@@ -72,6 +72,7 @@ import type {
   BestResultTable,
   CaseResultTable,
   GeneratedCaseTable,
+  HeldVerdictTable,
   JudgeDataPauseTable,
   JudgementTable,
   JudgeProblemTable,
@@ -116,6 +117,7 @@ export interface Tables {
   generated_cases: GeneratedCaseTable;
   judge_problems: JudgeProblemTable;
   judge_queue: JudgeQueueTable;
+  held_verdicts: HeldVerdictTable;
   late_submissions: LateSubmissionTable;
   submission_keys: SubmissionKeyTable;
   problems: ProblemTable;

@@ -24,6 +24,7 @@ import { mountContest } from './contests/contest-page.ts';
 import { mountJoining } from './contests/join-page.ts';
 import { mountJury } from './contests/jury/jury-page.ts';
 import { mountProblemControls } from './contests/jury/problem-controls.ts';
+import { mountVerification } from './contests/jury/verification-page.ts';
 import { mountContestEdit } from './contests/organizing/contest-edit-page.ts';
 import { mountContestHistory } from './contests/organizing/contest-history-page.ts';
 import { mountNewContests } from './contests/organizing/contest-new-pages.ts';
@@ -120,6 +121,7 @@ export function mountPages(app: FastifyInstance, site: Site): void {
   mountBalloons(app, site);
   mountJury(app, site);
   mountProblemControls(app, site);
+  mountVerification(app, site);
   mountContestEdit(app, site);
   mountContestHistory(app, site);
   mountNewContests(app, site);

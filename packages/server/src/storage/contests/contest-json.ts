@@ -1,4 +1,5 @@
 import type { ContestProblem } from '@tribunal/contract/data/contest-records';
+import type { ProblemHold } from '@tribunal/contract/settings/contest-settings';
 import { problemLabel } from '@tribunal/core/contests/labels';
 import type { FormatName } from '@tribunal/core/formats/formats';
 import { sql } from 'kysely';
@@ -100,7 +101,7 @@ export interface ContestProblemRow {
   readonly color: string | null;
   readonly problem: Static<typeof ContestProblem>;
   /** What the jury has stopped. */
-  readonly hold: 'submitting' | 'judging' | null;
+  readonly hold: ProblemHold | null;
   /** Visible, without effect on standings. */
   readonly isWithdrawn: boolean;
 }
@@ -149,6 +150,6 @@ const storedContestProblemRow = rowsOf({
   name: string,
   code: string,
   is_pretested: boolean,
-  hold: nullable(stringOf<'submitting' | 'judging'>()),
+  hold: nullable(stringOf<ProblemHold>()),
   isWithdrawn: boolean,
 });

@@ -1,3 +1,4 @@
+import type { ProblemHold } from '@tribunal/contract/settings/contest-settings';
 import type { FormatName } from '@tribunal/core/formats/formats';
 import { sql } from 'kysely';
 import type { Database, Queries } from '../../database/connection.ts';
@@ -44,7 +45,7 @@ const submittableProblemRow = rowsOf({
       readonly participationId: number;
       readonly virtual: number;
       /** What the jury has stopped for this problem. */
-      readonly hold: 'submitting' | 'judging' | null;
+      readonly hold: ProblemHold | null;
       /** The clock of the contest stands still. */
       readonly isPaused: boolean;
     }>(),
@@ -199,6 +200,7 @@ export async function countPending(
     join problems p on p.id = s.problem_id
     left join judge_queue q on q.submission_id = s.id
     where s.user_id = ${userId} and ${sql.raw(isInProgress('s.status'))} and s.judgement = 1
+      and not exists (select from held_verdicts h where h.submission_id = s.id)
       and (q.claim is not null or ${isJudgeable(sql`p.id`, sql`s.language_id`)}) = ${isOfJudgeable}
   `.execute(queries);
   return rows[0]?.count ?? 0;

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { isInProgress } from '../judges/in-progress.ts';
 import { allOf, type Condition, not } from './condition.ts';
 import { contestIsJudgedBy } from './contest-visibility.ts';
 import { participationEnd } from './participation-end.ts';
@@ -20,7 +21,7 @@ export function resultIsWithheldFrom(viewer: Viewer, now: Date): Condition {
 /** Over the same tables: true when the viewer sees at most the verdict and the points. */
 export function detailsAreWithheldFrom(viewer: Viewer, now: Date): Condition {
   return allOf(
-    sql<boolean>`coalesce(contests.submission_visibility <> 'everything' and ${submissionIsRunning(now)}, false)`,
+    sql<boolean>`(coalesce(contests.submission_visibility <> 'everything' and ${submissionIsRunning(now)}, false) or ${verdictMayBeHeld})`,
     not(contestIsJudgedBy(viewer)),
   );
 }
@@ -42,6 +43,11 @@ export function boardIsWithheldFrom(viewer: Viewer, now: Date): Condition {
     not(contestIsJudgedBy(viewer)),
   );
 }
+
+/** Over the same tables: cases of what is being judged would tell of a verdict that the jury confirms first. */
+const verdictMayBeHeld = sql<boolean>`(contests.id is not null and submissions.virtual = 0
+  and ${sql.raw(isInProgress('submissions.status'))} and (contests.verification <> 'none' or exists (
+    select from contest_problems held where held.id = submissions.contest_problem_id and held.hold = 'results')))`;
 
 function submissionIsRunning(now: Date): Condition {
   return sql<boolean>`${now} <= case when submissions.virtual > 0 then (

@@ -69,6 +69,10 @@ export const contestFields = {
       nothing: 'Nothing: only that the submission was received',
     },
   },
+  verification: {
+    label: 'Verdicts that the jury confirms before contestants see them',
+    options: { none: 'None', all: 'All', first: 'The first solution of each problem' },
+  },
   show_team_names: { label: 'The scoreboard shows the names of teams, not only usernames' },
   show_members: {
     label: 'Everybody may read the names of the members of teams',

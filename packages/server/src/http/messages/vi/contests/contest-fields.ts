@@ -68,6 +68,10 @@ export const contestFields: typeof english = {
       nothing: 'Không gì cả: chỉ biết bài nộp đã được nhận',
     },
   },
+  verification: {
+    label: 'Kết quả mà ban giám khảo xác nhận trước khi thí sinh thấy',
+    options: { none: 'Không', all: 'Tất cả', first: 'Bài giải đầu tiên của mỗi bài' },
+  },
   show_team_names: { label: 'Bảng xếp hạng hiện tên đội, không chỉ tên đăng nhập' },
   show_members: {
     label: 'Mọi người được đọc tên các thành viên của đội',

@@ -208,6 +208,10 @@ test('omitted fields have their defaults', () => {
       used_at: null,
     },
     {
+      ...{ type: 'named_token', user: 'ada', name: 'Tool', scope: 'read', token_hash: 'dd'.repeat(32) },
+      ...{ contest: null, made_at: '2026-01-01T00:00:00+00:00', expires_at: null, used_at: null },
+    },
+    {
       type: 'scoreboard_link',
       contest: 'bare',
       key_hash: 'cc'.repeat(32),

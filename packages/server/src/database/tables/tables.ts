@@ -5,6 +5,7 @@ import type {
   FirstStepsDismissalTable,
   ImportPartTable,
   InvitationTable,
+  NamedTokenTable,
   NewsPostTable,
   OrganizationAdminTable,
   OrganizationLogoTable,
@@ -55,6 +56,7 @@ import type {
   ProblemDataFileTable,
   ProblemDataUseTable,
   ProblemDataVersionTable,
+  ProblemDifficultyTable,
   ProblemEditorialTable,
   ProblemFileTable,
   ProblemLanguageLimitTable,
@@ -97,6 +99,7 @@ export interface Tables {
   users: UserTable;
   organizations: OrganizationTable;
   organization_members: OrganizationMemberTable;
+  named_tokens: NamedTokenTable;
   invitations: InvitationTable;
   organization_admins: OrganizationAdminTable;
   organization_logos: OrganizationLogoTable;
@@ -131,6 +134,7 @@ export interface Tables {
   problem_data_files: ProblemDataFileTable;
   problem_data_uses: ProblemDataUseTable;
   problem_data_versions: ProblemDataVersionTable;
+  problem_difficulties: ProblemDifficultyTable;
   problem_editorials: ProblemEditorialTable;
   problem_files: ProblemFileTable;
   problem_solutions: ProblemSolutionTable;

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { mailSender } from '../../environment/mail.ts';
 import type { Site } from '../../site.ts';
+import { mountNamedTokens } from './accounts/named-tokens-page.ts';
 import { mountPasswordChange } from './accounts/password-change-page.ts';
 import { mountPasswordReset } from './accounts/password-reset-page.ts';
 import { mountProfile } from './accounts/profile/edit-profile-page.ts';
@@ -55,6 +56,7 @@ import { mountNewProblems } from './problems/authoring/problem-new-pages.ts';
 import { mountEditorial } from './problems/editorial-page.ts';
 import { mountProblems } from './problems/problem-list-page.ts';
 import { mountProblem } from './problems/problem-page.ts';
+import { mountPrograms } from './problems/programs/programs-page.ts';
 import { mountCasePages } from './problems/test-data/case-page.ts';
 import { mountDataFiles } from './problems/test-data/data-files.ts';
 import { mountDataVersions } from './problems/test-data/data-versions-page.ts';
@@ -93,9 +95,11 @@ export function mountPages(app: FastifyInstance, site: Site): void {
   mountTwoFactor(app, site);
   mountTwoFactorSetup(app, site);
   mountSessions(app, site);
+  mountNamedTokens(app, site);
   mountProfile(app, site);
   mountFirstSteps(app, site);
   mountTestData(app, site);
+  mountPrograms(app, site);
   mountCasePages(app, site);
   mountDataFiles(app, site);
   mountDataVersions(app, site);

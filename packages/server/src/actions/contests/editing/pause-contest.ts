@@ -47,7 +47,13 @@ async function changeClock(
   }
 }
 
-function paused({ start_time, end_time, removed_intervals: removed }: TimeSettings, now: Date) {
+/** Forms show whole seconds. */
+function inSeconds(moment: Date): Date {
+  return new Date(Math.floor(moment.getTime() / 1000) * 1000);
+}
+
+function paused({ start_time, end_time, removed_intervals: removed }: TimeSettings, moment: Date) {
+  const now = inSeconds(moment);
   if (openPause(removed) || isPausedAt(removed, now)) return refuse('contest is paused');
   if (new Date(end_time) <= now) return refuse('contest has ended');
   const isCountdown = now <= new Date(start_time);
@@ -58,7 +64,8 @@ function paused({ start_time, end_time, removed_intervals: removed }: TimeSettin
   };
 }
 
-function resumed({ start_time, end_time, removed_intervals: removed }: TimeSettings, now: Date) {
+function resumed({ start_time, end_time, removed_intervals: removed }: TimeSettings, moment: Date) {
+  const now = inSeconds(moment);
   const pause = openPause(removed);
   if (!pause) return refuse('contest is not paused');
   const stoppedAt = new Date(pause.start);

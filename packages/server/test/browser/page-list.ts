@@ -76,6 +76,7 @@ export const pageList: readonly ListedPage[] = [
     'test-run': '/run/{testRun}',
     submission: '/submission/{submission}',
     measurements: '/submission/{submission}/measurements',
+    submissionNotes: '/submission/{submission}/notes',
     source: '/src/{submission}',
     'submission-compare': '/submission/{submission}/compare',
     'contest-signed-in': '/contest/city_finals',

@@ -149,6 +149,7 @@ test('omitted fields have their defaults', () => {
       data_version: null,
       cases: [],
       judgements: [],
+      notes: [],
     },
     {
       type: 'clarification',

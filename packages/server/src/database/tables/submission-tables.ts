@@ -55,6 +55,14 @@ export interface GeneratedCaseTable {
   judge_id: number;
 }
 
+export interface SubmissionNoteTable {
+  id: GeneratedAlways<number>;
+  submission_id: number;
+  author: string;
+  text: string;
+  made_at: Time;
+}
+
 export interface HeldVerdictTable {
   submission_id: number;
   judgement: number;

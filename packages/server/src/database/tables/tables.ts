@@ -88,6 +88,7 @@ import type {
   RejudgeProposalTable,
   RemovedSubmissionTable,
   SubmissionKeyTable,
+  SubmissionNoteTable,
   SubmissionSourceTable,
   SubmissionTable,
   TestRunTable,
@@ -121,6 +122,7 @@ export interface Tables {
   judge_problems: JudgeProblemTable;
   judge_queue: JudgeQueueTable;
   held_verdicts: HeldVerdictTable;
+  submission_notes: SubmissionNoteTable;
   late_submissions: LateSubmissionTable;
   submission_keys: SubmissionKeyTable;
   problems: ProblemTable;

@@ -73,6 +73,7 @@ import { mountPartialUploads } from './site/upload-routes.ts';
 import { mountInspectedCases } from './submissions/cases/inspected-case-page.ts';
 import { mountCompare } from './submissions/compare-page.ts';
 import { mountMeasurements } from './submissions/measurements-page.ts';
+import { mountNotes } from './submissions/notes-page.ts';
 import { mountProblemRank } from './submissions/problem-rank-page.ts';
 import { mountRejudge } from './submissions/rejudge-page.ts';
 import { mountNewProposal } from './submissions/rejudging/new-proposal-page.ts';
@@ -168,6 +169,7 @@ export function mountPublicPages(app: FastifyInstance, site: Site): void {
   mountSubmissions(app, site);
   mountSubmission(app, site);
   mountMeasurements(app, site);
+  mountNotes(app, site);
   mountContests(app, site);
   mountCalendars(app, site);
   mountContest(app, site);

@@ -192,7 +192,9 @@ export const dumpQueries = {
       iso_time(s.judged_at) as judged_at, s.error, c.key as contest, coalesce(s.virtual, a.virtual, 0) as virtual,
       b.key as removed_from, s.data_version,
       ${casesOf(judgementInForce)} as cases,
-      ${finishedJudgements} as judgements
+      ${finishedJudgements} as judgements,
+      array(select json_build_object('author', n.author, 'text', n.text, 'made_at', iso_time(n.made_at))
+        from submission_notes n where n.submission_id = s.id order by n.id) as notes
     from submissions s
     join users u on u.id = s.user_id
     join problems p on p.id = s.problem_id

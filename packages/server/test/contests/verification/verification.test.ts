@@ -171,3 +171,18 @@ test('a juror who shares an organization with the contestant cannot confirm, and
   assert.equal(await statusOf(id), 'AB');
   assert.deepEqual(await waiting(), []);
 });
+
+test('notes of the jury on a submission are read by the jury and by nobody else', async () => {
+  const { juror, editor, ada, send } = await held('none');
+  const id = await send(ada);
+  const path = `/submission/${id}/notes`;
+  assert.equal((await call(juror, path, { text: 'Looks like the sample.' })).status, 201);
+  assert.equal((await call(juror, path, { text: '' })).status, 400);
+  const { data } = await call(editor, path);
+  assert.deepEqual(
+    data.objects.map(({ author, text }: Record<string, unknown>) => [author, text]),
+    [[juror.username, 'Looks like the sample.']],
+  );
+  assert.equal((await call(ada, path)).status, 403);
+  assert.equal((await call(ada, path, { text: 'mine' })).status, 403);
+});

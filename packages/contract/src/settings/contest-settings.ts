@@ -64,7 +64,7 @@ export const problemHoldKinds = ['submitting', 'judging', 'results'] as const;
 export type ProblemHold = (typeof problemHoldKinds)[number];
 export const verifications = ['none', 'all', 'first'] as const;
 
-const ProblemHold = Type.Object(
+const HeldProblem = Type.Object(
   {
     code: described(Code, 'Problem code.'),
     what: described(Type.Enum([...problemHoldKinds]), 'What stands still.'),
@@ -163,7 +163,7 @@ export const contestSettings = {
     affects: ['scores', 'results'],
     input: { kind: 'none' },
   }),
-  problem_holds: setting(Type.Array(ProblemHold, { maxItems: 200 }), [], {
+  problem_holds: setting(Type.Array(HeldProblem, { maxItems: 200 }), [], {
     description:
       'Problems to which nobody can submit, whose submissions no judge takes, or whose results nobody learns.',
     isList: true,

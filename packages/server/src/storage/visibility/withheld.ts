@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { isInProgress } from '../judges/in-progress.ts';
 import { allOf, type Condition, not } from './condition.ts';
 import { contestIsJudgedBy } from './contest-visibility.ts';
 import { participationEnd } from './participation-end.ts';
@@ -46,7 +45,7 @@ export function boardIsWithheldFrom(viewer: Viewer, now: Date): Condition {
 
 /** Over the same tables: cases of what is being judged would tell of a verdict that the jury confirms first. */
 const verdictMayBeHeld = sql<boolean>`(contests.id is not null and submissions.virtual = 0
-  and ${sql.raw(isInProgress('submissions.status'))} and (contests.verification <> 'none' or exists (
+  and submissions.status in ('QU', 'P', 'G') and (contests.verification <> 'none' or exists (
     select from contest_problems held where held.id = submissions.contest_problem_id and held.hold = 'results')))`;
 
 function submissionIsRunning(now: Date): Condition {

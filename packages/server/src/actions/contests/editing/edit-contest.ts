@@ -21,7 +21,6 @@ import {
 } from '../../../storage/contests/settings/edited-contest.ts';
 import { versionOf } from '../../../storage/editing/field-versions.ts';
 import { type Refusal, refuse } from '../../refusal.ts';
-import { releaseVerdicts } from '../../submissions/held/release-verdicts.ts';
 import { applyEdit } from './apply-edit.ts';
 import { type PeopleEffects, withPeopleEffects } from './people-effects.ts';
 import { type SettingFault, settingFaults } from './setting-faults.ts';
@@ -68,10 +67,7 @@ export async function editContest(
   if (!found) return refuse('no such contest');
   if (!found.isEditable) return refuse('not allowed to edit contest');
   const edited = await editFound(database, editor, found, edit, now);
-  if ('changed' in edited && !edit.isPreview) {
-    await notify(database, found.id, 'contest_edited');
-    if (edited.changed.problem_holds || edited.changed.verification) await releaseVerdicts(database, now);
-  }
+  if ('changed' in edited && !edit.isPreview) await notify(database, found.id, 'contest_edited');
   return edited;
 }
 

@@ -6,6 +6,7 @@ import {
   type LabelledProblem,
   withdrawProblem,
 } from '../../../../actions/contests/editing/control-problem.ts';
+import { releaseVerdicts } from '../../../../actions/submissions/held/release-verdicts.ts';
 import type { Site } from '../../../../site.ts';
 import type { ContestProblemRow } from '../../../../storage/contests/contest-json.ts';
 import { editorOf } from '../../../caller/visitor.ts';
@@ -38,6 +39,7 @@ export function mountProblemControls(app: FastifyInstance, { database, now }: Si
           const problem = problemOfPath(request.params);
           const held = await holdProblem(database, editorOf(request), problem, what, now());
           if (!('code' in held)) return sendControlRefused(request, reply, held);
+          await releaseVerdicts(database, now());
           const data = { contest: problem.key, problem: held.code, what };
           return wantsJson(request) ? sendData(reply, holdPage.post, data) : backToJury(reply, problem);
         },

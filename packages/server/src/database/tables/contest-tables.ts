@@ -261,6 +261,8 @@ export interface AnnouncementTable {
   text: string;
   made_at: Date | null;
   publish_at: Date | null;
+  /** The ids of users; null for everybody. */
+  recipients: number[] | null;
 }
 
 export interface NoticeReadTable {

@@ -244,7 +244,9 @@ export const dumpQueries = {
     order by c.id`,
   announcement: `
     select 'announcement' as type, n.text, k.key as contest, iso_time(n.made_at) as made_at, n.id, p.code as problem,
-      a.username as author, iso_time(n.publish_at) as publish_at
+      a.username as author, iso_time(n.publish_at) as publish_at,
+      case when n.recipients is not null then array(
+        select u.username from users u where u.id = any(n.recipients) order by u.username) end as "to"
     from announcements n
     left join contests k on k.id = n.contest_id
     left join users a on a.id = n.author_id

@@ -186,3 +186,22 @@ test('notes of the jury on a submission are read by the jury and by nobody else'
   assert.equal((await call(ada, path)).status, 403);
   assert.equal((await call(ada, path, { text: 'mine' })).status, 403);
 });
+
+test('an announcement to some contestants is read by them and the jury only', async () => {
+  const { path, key, juror, ada, ben } = await held('none');
+  const sent = await call(juror, `${path}/announcements/`, {
+    text: 'Your keyboard comes.',
+    to: [ada.username],
+  });
+  assert.equal(sent.status, 201);
+  assert.equal((await call(juror, `${path}/announcements/`, { text: 'x', to: ['nobody'] })).status, 404);
+  const texts = async (person: Person) =>
+    (await call(person, `${path}/announcements/`)).data.objects.map(
+      ({ text, to }: Record<string, unknown>) => [text, to],
+    );
+  assert.deepEqual(await texts(ada), [['Your keyboard comes.', [ada.username]]]);
+  assert.equal((await texts(juror)).length, 1);
+  assert.deepEqual(await texts(ben), []);
+  const clarifications = await call(juror, `/api/contests/${key}/clarifications`);
+  assert.deepEqual(clarifications.data, []);
+});

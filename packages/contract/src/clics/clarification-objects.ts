@@ -1,5 +1,5 @@
 import type { ClicsVersion, ClicsView } from './audiences.ts';
-import type { ClicsContest } from './contest-objects.ts';
+import { type ClicsContest, contestMs } from './contest-objects.ts';
 import { absoluteTime, relativeTime } from './times.ts';
 
 export interface ClicsClarification {

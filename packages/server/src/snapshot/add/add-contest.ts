@@ -31,7 +31,8 @@ export function addContest(writing: Writing, record: ContestRecord, line: number
   }));
   const { id } = contest;
   const columns = columnsOf(contestSettings, settings);
-  write(writing, 'contests', line, { id, ...columns, ...times, over_at: times.end_time });
+  const removed_intervals = JSON.stringify(settings.removed_intervals);
+  write(writing, 'contests', line, { id, ...columns, removed_intervals, ...times, over_at: times.end_time });
   write(writing, 'contest_heads', line, { contest_id: id });
   if (record.banner != null)
     write(writing, 'contest_banners', line, {

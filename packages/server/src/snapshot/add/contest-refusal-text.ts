@@ -7,6 +7,8 @@ export function contestRefusalText(refusal: ContestRefusal): string {
   switch (refusal.field) {
     case 'end_time':
       return 'the contest ends before it starts';
+    case 'removed_intervals':
+      return `the field "removed_intervals" is wrong: ${refusal.reason}`;
     case 'time_limit':
       return 'the field "time_limit" must be positive';
     case 'format':

@@ -1,6 +1,6 @@
 import { verificationPage, verifyPage } from '@tribunal/contract/pages/contest-running';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { verifyVerdict } from '../../../../actions/submissions/held/verify-verdict.ts';
+import { type VerifyingAct, verifyVerdict } from '../../../../actions/submissions/held/verify-verdict.ts';
 import type { Site } from '../../../../site.ts';
 import type { ShownContest } from '../../../../storage/contests/contest-view.ts';
 import {
@@ -64,11 +64,11 @@ async function verify(
   { database, now }: Site,
   request: FastifyRequest,
   reply: FastifyReply,
-  { act, contest }: { readonly act: string | null; readonly contest: string },
+  { act, contest }: { readonly act: VerifyingAct | '' | null; readonly contest: string },
 ): Promise<FastifyReply> {
   const id = readId(textField(request.params, 'id'));
   if (!id) return sendRefused(request, reply, { refusal: 'no such submission' });
-  const asked = { id, act: act === 'claim' || act === 'leave' ? act : ('confirm' as const) };
+  const asked = { id, act: act || ('confirm' as const) };
   const verified = await verifyVerdict(database, editorOf(request), asked, now());
   if ('refusal' in verified) return sendRefused(request, reply, verified);
   if (wantsJson(request)) return sendData(reply, verifyPage.post, asked);

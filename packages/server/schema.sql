@@ -369,7 +369,7 @@ create table contests (
   constraint contests_points_precision_check CHECK (((points_precision >= 0) AND (points_precision <= 10))),
   constraint contests_frozen_last_minutes_check CHECK ((frozen_last_minutes >= 0)),
   constraint contests_scoreboard_visibility_check CHECK ((scoreboard_visibility = ANY (ARRAY['V'::text, 'C'::text, 'P'::text, 'H'::text]))),
-  constraint contests_submission_visibility_check CHECK ((submission_visibility = ANY (ARRAY['everything'::text, 'verdict'::text, 'nothing'::text]))),
+  constraint contests_submission_visibility_check CHECK ((submission_visibility = ANY (ARRAY['everything'::text, 'verdict'::text, 'samples'::text, 'compile'::text, 'nothing'::text]))),
   constraint contests_balloons_during_freeze_check CHECK (((balloons_during_freeze >= 0) AND (balloons_during_freeze <= 1000)))
 );
 
@@ -2017,7 +2017,7 @@ CREATE OR REPLACE FUNCTION public.withhold_participation()
 AS $function$
 begin
   new.is_withheld := exists (
-    select from contests where id = new.contest_id and submission_visibility = 'nothing');
+    select from contests where id = new.contest_id and submission_visibility in ('samples', 'compile', 'nothing'));
   return new;
 end $function$
 ;

@@ -37,7 +37,7 @@ function areAwardsShown({ thawedAt, finalizedAt, isBoardOpen, isBoardFrozen }: S
  * ends or is thawed. Screen readers do not hear each second of the clock.
  */
 export function contestNotice(t: Messages, contest: ShownContest, now: Date, notes: HtmlValue = ''): Html {
-  const { key, startTime, endTime, frozenAt, thawedAt } = contest;
+  const { key, startTime, endTime, removedIntervals, frozenAt, thawedAt } = contest;
   if ((contest.insideAs ?? 0) > 0)
     return html`<p class="notice" role="status">${contestState(t, contest, now)}${notes}</p>`;
   const phase = contestPhase(contest, now);
@@ -46,9 +46,9 @@ export function contestNotice(t: Messages, contest: ShownContest, now: Date, not
   const isSettled = phase === 'ended' && freezes === null;
   const turn = phase === 'ended' ? nextTurn(t, contest, now) : timeUntilTurn(t, contest, now);
   const shownPhase = phase === 'running' && freezes !== null && freezes <= now ? 'frozen' : phase;
-  return html`<p class="notice" id="contest-state" data-refresh="${partVersion([shownPhase, startTime, endTime, state.html])}"${
+  return html`<p class="notice" id="contest-state" data-refresh="${partVersion([shownPhase, startTime, endTime, removedIntervals, state.html])}"${
     !isSettled &&
-    html` data-listed="${key}" data-phase="${shownPhase}" data-starts="${startTime.toISOString()}" data-freezes="${freezes?.toISOString() ?? ''}" data-ends="${endTime.toISOString()}"`
+    html` data-listed="${key}" data-phase="${shownPhase}" data-starts="${startTime.toISOString()}" data-freezes="${freezes?.toISOString() ?? ''}" data-ends="${endTime.toISOString()}"${removedIntervals.length > 0 && html` data-removed="${JSON.stringify(removedIntervals)}"`}`
   }><b>${turn}</b> <span role="status">${state}</span></p>`;
 }
 

@@ -5,7 +5,7 @@ import { contestIsJudgedBy } from './contest-visibility.ts';
 import { participationEnd } from './participation-end.ts';
 import type { Viewer } from './viewer.ts';
 
-/** Over the same tables: cases of what is being judged would tell of a verdict that the jury confirms first. */
+/** Over `submissions` left joined to `contests`: cases of what is being judged would tell of a verdict that the jury confirms first. */
 const verdictMayBeHeld = sql<boolean>`(contests.id is not null and submissions.virtual = 0
   and submissions.status in ('QU', 'P', 'G') and (contests.verification <> 'none' or exists (
     select from contest_problems held where held.id = submissions.contest_problem_id and held.hold = 'results')))`;

@@ -2,11 +2,24 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { claimNew } from '@tribunal/server/storage/judges/judge-claims';
 import type { Person } from '../../fixtures/accounts.ts';
+import { announceProblem } from '../../fixtures/announced-data.ts';
 import { textOf } from '../../http/pages/page.ts';
 import { submitting } from '../../submissions/submitting.ts';
 
-const { app, clock, database, problemId, aContest, aPerson, aToken, signedIn, submit, judge, submissionsOf } =
-  await submitting();
+const {
+  app,
+  clock,
+  database,
+  languageId,
+  problemId,
+  aContest,
+  aPerson,
+  aToken,
+  signedIn,
+  submit,
+  judge,
+  submissionsOf,
+} = await submitting();
 after(() => app.close());
 
 async function call(person: Person, url: string, payload?: object) {
@@ -14,6 +27,20 @@ async function call(person: Person, url: string, payload?: object) {
   const reply = await app.inject(payload ? { method: 'POST', url, headers, payload } : { url, headers });
   const body = reply.json();
   return { status: reply.statusCode, data: body.data ?? body, error: body.error };
+}
+
+async function aJudge(): Promise<number> {
+  const { id } = await database.query
+    .insertInto('judges')
+    .values({ name: 'alpha', auth_key: 'x', is_online: true })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await announceProblem(database, id, 'sums');
+  await database.query
+    .insertInto('judge_runtimes')
+    .values({ judge_id: id, language_id: languageId, position: 0, name: 'python3' })
+    .execute();
+  return id;
 }
 
 /** A running contest with one problem, its editor and a contestant. */
@@ -58,17 +85,11 @@ test('while judging is stopped, no judge takes submissions of the problem in the
   const { path, editor, send } = await held();
   await call(editor, `${path}/problems/A/hold`, { what: 'judging' });
   const { id } = await send();
-  const { rows } = await database.pool.query(
-    `select exists (select from contest_problems cp join submissions s on s.contest_problem_id = cp.id
-      where s.id = $1 and cp.hold = 'judging') as held`,
-    [id],
-  );
-  assert.deepEqual(rows, [{ held: true }]);
-  await database.pool.query(
-    `insert into judges (name, auth_key, is_online) values ('one', 'x', true) on conflict do nothing`,
-  );
-  const claimer = { judgeId: 1, site: 'here', leaseMs: 60_000 };
-  assert.equal(await claimNew(database, claimer), null);
+  const judgeId = await aJudge();
+  const claim = () => claimNew(database, { judgeId, site: 'here', leaseMs: 60_000 });
+  assert.equal(await claim(), null);
+  await call(editor, `${path}/problems/A/hold`, { what: null });
+  assert.equal((await claim())?.submissionId, id);
 });
 
 test('a withdrawn problem stays visible, counts for nobody, and counts again when it is taken back', async () => {

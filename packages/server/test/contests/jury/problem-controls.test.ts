@@ -76,7 +76,9 @@ test('while submitting is stopped, nobody can submit the problem, and learns why
   assert.equal((await send()).status, 409);
   assert.match(textOf((await (await signedIn(ada)).get(path)).body), /submitting is stopped/);
   assert.equal((await call(editor, `${path}/problems/A/hold`, { what: '' })).data.what, null);
-  assert.equal((await send()).status, 201);
+  const sent = await send();
+  assert.equal(sent.status, 201);
+  await judge(sent.id);
   assert.equal((await call(editor, `${path}/problems/Z/hold`, { what: '' })).status, 404);
   assert.equal((await call(editor, `${path}/problems/A/hold`, { what: 'everything' })).status, 400);
 });

@@ -34,6 +34,8 @@ import { mountResults } from './contests/organizing/results-files.ts';
 import { mountGroups } from './contests/participants/groups-page.ts';
 import { mountParticipant } from './contests/participants/participant-page.ts';
 import { mountParticipants } from './contests/participants/participants-page.ts';
+import { mountPrinting } from './contests/printing/print-page.ts';
+import { mountPrintQueue } from './contests/printing/print-queue-page.ts';
 import { mountReaderTokens } from './contests/readers/reader-tokens-page.ts';
 import { mountWebhooks } from './contests/readers/webhooks-page.ts';
 import { mountRegistering } from './contests/register-page.ts';
@@ -130,6 +132,8 @@ export function mountPages(app: FastifyInstance, site: Site): void {
   mountClarifications(app, site);
   mountSiteAnnouncements(app, site);
   mountBalloons(app, site);
+  mountPrinting(app, site);
+  mountPrintQueue(app, site);
   mountJury(app, site);
   mountProblemControls(app, site);
   mountVerification(app, site);

@@ -62,7 +62,7 @@ const ContestProblem = Type.Object(
 /** What the jury can stop for one problem. */
 export const problemHoldKinds = ['submitting', 'judging', 'results'] as const;
 export type ProblemHold = (typeof problemHoldKinds)[number];
-export const verifications = ['none', 'all', 'first'] as const;
+const verifications = ['none', 'all', 'first'] as const;
 
 const HeldProblem = Type.Object(
   {

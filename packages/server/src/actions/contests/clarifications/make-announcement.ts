@@ -4,12 +4,12 @@ import { type Actor, type AuditEntry, addAuditEntry } from '../../../storage/acc
 import type { Editor } from '../../../storage/accounts/editor.ts';
 import {
   addAnnouncement,
-  contestantIds,
   deleteAnnouncement,
   type NewAnnouncement,
   publishNextDue,
 } from '../../../storage/contests/clarifications/announcements.ts';
 import { findNoticeBoard } from '../../../storage/contests/clarifications/notice-board.ts';
+import { contestantIds } from '../../../storage/contests/participating/expected-users.ts';
 import { type Refusal, refuse } from '../../refusal.ts';
 import { problemOf } from './ask-question.ts';
 

@@ -3,7 +3,6 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Queries } from '../../../database/connection.ts';
 import { date, json, listOf, nullable, number, type Row, rowsOf, string } from '../../../database/row.ts';
 import { appendToLog } from '../contest-log.ts';
-import { expectedUsers } from '../participating/expected-users.ts';
 
 const shownAnnouncementRow = rowsOf({
   id: number,
@@ -72,20 +71,6 @@ export interface NewAnnouncement {
   readonly publishAt: Date | null;
   /** The ids of those who read it; null for everybody. */
   readonly recipients: readonly number[] | null;
-}
-
-/** Of those users who take part in the contest, or are expected to. */
-export async function contestantIds(
-  queries: Queries,
-  contestId: number,
-  usernames: readonly string[],
-): Promise<number[]> {
-  const { rows } = await rowsOf({ id: number })`
-    select id from users where username = any(${usernames}::text[]) and id in (
-      select user_id from participations where contest_id = ${contestId} and virtual = 0
-      union ${expectedUsers(contestId)})
-  `.execute(queries);
-  return rows.map(({ id }) => id);
 }
 
 export async function addAnnouncement(queries: Queries, made: NewAnnouncement, now: Date): Promise<number> {

@@ -5,7 +5,7 @@ import { isFinal } from '../../judges/in-progress.ts';
 import type { JudgingFacts, Outcome } from '../judgements.ts';
 
 /** A verdict that a judge has found and that nobody but the jury knows. */
-export interface HeldVerdict {
+interface HeldVerdict {
   readonly submissionId: number;
   readonly judgement: number;
   readonly outcome: Outcome;

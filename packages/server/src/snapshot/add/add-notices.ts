@@ -56,6 +56,11 @@ export function addAnnouncement(
   if (contest_id !== null) writing.made.touched.contests.add(contest_id);
 }
 
+/** As the database writes an array. */
+function recipientsOf({ directory }: Writing, names: readonly string[], line: number): string {
+  return `{${names.map((name) => refer(directory.users, 'user', name, line).id).join(',')}}`;
+}
+
 function contestOf({ directory }: Writing, key: string, line: number): number {
   return refer(directory.contests, 'contest', key, line).id;
 }

@@ -48,9 +48,7 @@ export function addAnnouncement(
     text,
     made_at: made_at == null ? null : timeOf('made_at', made_at, line),
     publish_at: publish_at == null ? null : timeOf('publish_at', publish_at, line),
-    recipients: record.to
-      ? record.to.map((name) => refer(writing.directory.users, 'user', name, line).id)
-      : null,
+    recipients: record.to ? recipientsOf(writing, record.to, line) : null,
   });
   writing.made.announcementIds.push(id);
   if (contest_id !== null) writing.made.touched.contests.add(contest_id);

@@ -7,7 +7,8 @@ import {
   type WaitingVerdict,
   waitingVerdicts,
 } from '../../../../storage/submissions/held/verification-queue.ts';
-import { editorOf } from '../../../caller/visitor.ts';
+import { findShownSubmission } from '../../../../storage/submissions/submission-view.ts';
+import { editorOf, userOf } from '../../../caller/visitor.ts';
 import { answerForm } from '../../../forms/answer-form.ts';
 import { defineForm } from '../../../forms/form.ts';
 import { postForm } from '../../../forms/post-form.ts';
@@ -67,7 +68,8 @@ async function verify(
   { act, contest }: { readonly act: VerifyingAct | '' | null; readonly contest: string },
 ): Promise<FastifyReply> {
   const id = readId(textField(request.params, 'id'));
-  if (!id) return sendRefused(request, reply, { refusal: 'no such submission' });
+  const known = id && (await findShownSubmission(database, userOf(request), id, now()));
+  if (!id || !known) return sendRefused(request, reply, { refusal: 'no such submission' });
   const asked = { id, act: act || ('confirm' as const) };
   const verified = await verifyVerdict(database, editorOf(request), asked, now());
   if ('refusal' in verified) return sendRefused(request, reply, verified);

@@ -125,6 +125,7 @@ export interface ClicsOrganization {
   readonly name: string;
   readonly shortName: string;
   readonly country: string;
+  readonly icpcId: string;
   readonly logo: ClicsImage | null;
 }
 
@@ -137,11 +138,12 @@ export interface ClicsImage {
 }
 
 export function organizationObject({ key }: Pick<ClicsContest, 'key'>, organization: ClicsOrganization) {
-  const { name, shortName, country, logo } = organization;
+  const { name, shortName, country, icpcId, logo } = organization;
   const id = organizationId(organization.id);
   return {
     id,
     name: shortName || name,
+    icpc_id: icpcId || undefined,
     formal_name: name,
     country: country || undefined,
     logo: logo ? [imageReference(`contests/${key}/organizations/${id}`, 'logo', logo)] : undefined,
@@ -167,6 +169,7 @@ export interface ClicsTeam {
   readonly username: string;
   readonly name: string;
   readonly members: readonly string[];
+  readonly icpcId: string;
   readonly organizationId: number | null;
   /** The codes of its groups. */
   readonly groups: readonly string[];
@@ -181,6 +184,7 @@ export function teamObject(contest: ClicsContest, team: ClicsTeam, view: ClicsVi
     id: String(team.userId),
     label: team.username,
     name: team.username,
+    icpc_id: isNamed && team.icpcId !== '' ? team.icpcId : undefined,
     display_name: isNamed && team.name !== '' ? team.name : undefined,
     organization_id:
       isPlaced && team.organizationId !== null ? organizationId(team.organizationId) : undefined,

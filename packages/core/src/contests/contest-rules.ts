@@ -19,6 +19,8 @@ export interface ContestValues {
   readonly removed_intervals?: readonly RemovedInterval[];
   readonly thawed_at?: string | null;
   readonly finalized_at?: string | null;
+  readonly registration_opens?: string | null;
+  readonly registration_closes?: string | null;
   readonly problems: readonly ContestProblemValues[];
   readonly groups: readonly ContestGroup[];
 }
@@ -36,6 +38,7 @@ export interface ContestProblemValues {
 /** Which value breaks which rule. The caller writes the message. */
 export type ContestRefusal =
   | { readonly field: 'end_time'; readonly reason: 'ends before it starts' }
+  | { readonly field: 'registration_closes'; readonly reason: 'closes before it opens' }
   | { readonly field: 'time_limit'; readonly reason: 'not positive' }
   | { readonly field: 'removed_intervals'; readonly reason: RemovedFault }
   | { readonly field: 'format'; readonly reason: 'unknown format' }
@@ -93,6 +96,10 @@ function timeRefusals(values: ContestValues, now: Date): ContestRefusal[] {
   const isFuture = (time: string | null | undefined) => time != null && new Date(time) > now;
   const refusals: (ContestRefusal | false)[] = [
     wallSecondsOf(values) <= 0 && { field: 'end_time', reason: 'ends before it starts' },
+    registrationIsNeverOpen(values) && {
+      field: 'registration_closes',
+      reason: 'closes before it opens',
+    },
     time_limit !== null && !(time_limit > 0) && { field: 'time_limit', reason: 'not positive' },
     wallSecondsOf(values) > 0 &&
       removedReason !== null && { field: 'removed_intervals', reason: removedReason },
@@ -100,6 +107,11 @@ function timeRefusals(values: ContestValues, now: Date): ContestRefusal[] {
     isFuture(finalized_at) && { field: 'finalized_at', reason: 'in the future' },
   ];
   return refusals.filter((refusal) => refusal !== false);
+}
+
+function registrationIsNeverOpen({ registration_opens, registration_closes }: ContestValues): boolean {
+  if (registration_opens == null || registration_closes == null) return false;
+  return new Date(registration_closes) <= new Date(registration_opens);
 }
 
 function formatRefusals(values: ContestValues): ContestRefusal[] {

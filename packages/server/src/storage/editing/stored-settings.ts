@@ -58,9 +58,13 @@ export function columnsOf<S extends Settings>(
   return Object.fromEntries(
     stored.map(([name, { column = name, input, schema }]) => [
       column,
-      input?.kind === 'time' ? new Date(String(values[name])) : storedValue(values[name], schema),
+      input?.kind === 'time' ? storedTime(values[name]) : storedValue(values[name], schema),
     ]),
   ) as never;
+}
+
+function storedTime(value: unknown): Date | null {
+  return typeof value === 'string' ? new Date(value) : null;
 }
 
 /** Lists of objects are JSON, others are arrays of the database. */

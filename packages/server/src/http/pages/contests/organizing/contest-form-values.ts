@@ -5,9 +5,12 @@ import { optionValues } from './format-option-fields.ts';
 
 /** The values of the form for these settings. */
 export function formValues(settings: ContestSettings): Readonly<Record<string, unknown>> {
-  const { start_time, end_time, removed_intervals, format_config, ...rest } = settings;
+  const { start_time, end_time, removed_intervals, registration_opens, registration_closes } = settings;
+  const { format_config, ...rest } = settings;
   return {
     ...rest,
+    registration_opens: registration_opens === null ? null : new Date(registration_opens),
+    registration_closes: registration_closes === null ? null : new Date(registration_closes),
     start_time: new Date(start_time),
     end_time: new Date(end_time),
     removed_intervals: removed_intervals.map(({ start, end }) => ({

@@ -28,6 +28,8 @@ function textOf(fault: SettingFault): Text {
       return (t) => t.organizing.intervalOutside;
     case 'removes the freeze':
       return (t) => t.organizing.intervalRemovesFreeze;
+    case 'closes before it opens':
+      return (t) => t.organizing.closesBeforeOpens;
     case 'not positive':
       return (t) => t.organizing.notPositive;
     case 'unknown format':

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { after, test } from 'node:test';
 import { claimNew } from '@tribunal/server/storage/judges/judge-claims';
 import type { Person } from '../../fixtures/accounts.ts';
@@ -88,7 +89,7 @@ test('while judging is stopped, no judge takes submissions of the problem in the
   await call(editor, `${path}/problems/A/hold`, { what: 'judging' });
   const { id } = await send();
   const judgeId = await aJudge();
-  const claim = () => claimNew(database, { judgeId, site: 'here', leaseMs: 60_000 });
+  const claim = () => claimNew(database, { judgeId, site: randomUUID(), leaseMs: 60_000 });
   assert.equal(await claim(), null);
   await call(editor, `${path}/problems/A/hold`, { what: null });
   assert.equal((await claim())?.submissionId, id);

@@ -1,7 +1,7 @@
 import type { languageSettings } from '@tribunal/contract/settings/language-settings';
 import type { CaseStatus, Result, Status } from '@tribunal/core/judging/verdicts';
 import type { Generated, GeneratedAlways } from 'kysely';
-import type { Json, Time } from './columns.ts';
+import type { Json, RequiredJson, Time } from './columns.ts';
 import type { SettingColumns } from './setting-columns.ts';
 
 export interface LanguageTable extends SettingColumns<typeof languageSettings> {
@@ -66,8 +66,8 @@ export interface SubmissionNoteTable {
 export interface HeldVerdictTable {
   submission_id: number;
   judgement: number;
-  outcome: Json;
-  facts: Json | null;
+  outcome: RequiredJson;
+  facts: Json;
   data_version: string | null;
   held_at: Time;
   claimed_by: number | null;

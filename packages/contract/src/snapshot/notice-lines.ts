@@ -1,7 +1,10 @@
+import { maxPrintLength } from '@tribunal/core/texts/printed-pages';
 import Type from 'typebox';
 import {
   Code,
+  Count,
   Id,
+  LanguageKey,
   Name,
   NullableCode,
   NullableName,
@@ -57,6 +60,37 @@ export const BalloonRecord = Type.Object(
     problem: Code,
     delivered_at: Time,
     ...optional({ delivered_by: NullableName }),
+  },
+  strict,
+);
+
+export const PrintJobRecord = Type.Object(
+  {
+    type: Type.Literal('print_job'),
+    contest: Code,
+    user: Name,
+    source: Type.String({ minLength: 1, maxLength: maxPrintLength }),
+    made_at: Time,
+    ...optional({
+      language: Type.Union([LanguageKey, Type.Null()]),
+      state: Type.Enum(['waiting', 'printing', 'done']),
+      handled_by: NullableName,
+      attempts: Count,
+      fault: Text,
+    }),
+  },
+  strict,
+);
+
+export const SimilarityDecisionRecord = Type.Object(
+  {
+    type: Type.Literal('similarity_decision'),
+    contest: Code,
+    problem: Code,
+    users: Type.Array(Name, { minItems: 2, maxItems: 2 }),
+    decision: Type.Enum(['open', 'independent', 'copied']),
+    decided_at: Time,
+    ...optional({ note: Text, decided_by: NullableName }),
   },
   strict,
 );

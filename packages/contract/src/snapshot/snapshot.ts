@@ -11,15 +11,24 @@ import {
 } from './access-lines.ts';
 import { JudgeRecord, LanguageRecord, OrganizationRecord, UserRecord } from './account-lines.ts';
 import {
+  CombinedScoreboardRecord,
   ContestRecord,
   ParticipationRecord,
   RatingRecord,
   RegistrationRecord,
+  RegistrationRequestRecord,
   WebhookRecord,
 } from './contest-lines.ts';
 import { DataUseRecord, DataVersionRecord, FileRecord } from './data-lines.ts';
 import { BookmarkRecord, ProblemListRecord } from './list-lines.ts';
-import { AnnouncementRecord, BalloonRecord, ClarificationRecord, NewsPostRecord } from './notice-lines.ts';
+import {
+  AnnouncementRecord,
+  BalloonRecord,
+  ClarificationRecord,
+  NewsPostRecord,
+  PrintJobRecord,
+  SimilarityDecisionRecord,
+} from './notice-lines.ts';
 import { ProblemRecord, ProblemRevisionRecord } from './problem-lines.ts';
 import { ProposedJudgingRecord, RejudgeProposalRecord } from './rejudge-lines.ts';
 import { LateSubmissionRecord, SubmissionRecord } from './submission-lines.ts';
@@ -41,6 +50,7 @@ export const snapshotRecords = {
   contest: ContestRecord,
   participation: ParticipationRecord,
   registration: RegistrationRecord,
+  registration_request: RegistrationRequestRecord,
   rating: RatingRecord,
   webhook: WebhookRecord,
   submission: SubmissionRecord,
@@ -50,6 +60,9 @@ export const snapshotRecords = {
   clarification: ClarificationRecord,
   announcement: AnnouncementRecord,
   balloon: BalloonRecord,
+  print_job: PrintJobRecord,
+  combined_scoreboard: CombinedScoreboardRecord,
+  similarity_decision: SimilarityDecisionRecord,
   news_post: NewsPostRecord,
   problem_list: ProblemListRecord,
   bookmark: BookmarkRecord,

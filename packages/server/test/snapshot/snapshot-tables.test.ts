@@ -13,6 +13,8 @@ const otherTables: Readonly<Record<string, string>> = {
   contest_feeds: 'made again from the contest log',
   contest_feed_lines: 'made again from the contest log',
   contest_shadows: 'not kept yet',
+  similarity_pairs: 'found again by the next comparison',
+  similarity_runs: 'what the site does now',
   shadow_submissions: 'not kept yet',
   first_steps_dismissals: 'whoever has dismissed them does it again',
   generated_cases: 'made again by the next judge',
@@ -54,6 +56,8 @@ const otherColumns: Readonly<Record<string, readonly string[]>> = {
     // A restored judge may be another machine.
     ...['calibrated_at', 'runs_benchmarks', 'speed'],
   ],
+  // In the order of the file; and which process prints it.
+  print_jobs: ['id', 'lease', 'leased_until'],
   // Read again from the files, or reported again by a judge.
   problem_data_versions: ['generated', 'listing'],
   // Which judge works on it. Measurements are those of finished judgings.

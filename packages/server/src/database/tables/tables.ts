@@ -23,6 +23,8 @@ import type {
   AnnouncementTable,
   BalloonDeliveryTable,
   ClarificationTable,
+  CombinedScoreboardContestTable,
+  CombinedScoreboardTable,
   ContestBannerTable,
   ContestFeedLineTable,
   ContestFeedTable,
@@ -42,12 +44,17 @@ import type {
   CustomAwardTable,
   NoticeReadTable,
   ParticipationTable,
+  PrintJobTable,
   RatingChangeTable,
   RatingsDueTable,
   RatingTable,
+  RegistrationRequestTable,
   RevealRemoteTable,
   ScoreboardLinkTable,
   ShadowSubmissionTable,
+  SimilarityDecisionTable,
+  SimilarityPairTable,
+  SimilarityRunTable,
   StandingsDueTable,
   WebhookDeadLetterTable,
 } from './contest-tables.ts';
@@ -188,5 +195,12 @@ export interface Tables {
   announcements: AnnouncementTable;
   notice_reads: NoticeReadTable;
   balloon_deliveries: BalloonDeliveryTable;
+  print_jobs: PrintJobTable;
+  combined_scoreboards: CombinedScoreboardTable;
+  combined_scoreboard_contests: CombinedScoreboardContestTable;
+  registration_requests: RegistrationRequestTable;
+  similarity_runs: SimilarityRunTable;
+  similarity_pairs: SimilarityPairTable;
+  similarity_decisions: SimilarityDecisionTable;
   news_posts: NewsPostTable;
 }

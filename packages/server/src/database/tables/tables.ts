@@ -86,6 +86,7 @@ import type {
   BestResultTable,
   CaseResultTable,
   GeneratedCaseTable,
+  HeldVerdictTable,
   JudgeDataPauseTable,
   JudgementTable,
   JudgeProblemTable,
@@ -99,6 +100,7 @@ import type {
   RejudgeProposalTable,
   RemovedSubmissionTable,
   SubmissionKeyTable,
+  SubmissionNoteTable,
   SubmissionSourceTable,
   SubmissionTable,
   TestRunTable,
@@ -132,6 +134,8 @@ export interface Tables {
   generated_cases: GeneratedCaseTable;
   judge_problems: JudgeProblemTable;
   judge_queue: JudgeQueueTable;
+  held_verdicts: HeldVerdictTable;
+  submission_notes: SubmissionNoteTable;
   late_submissions: LateSubmissionTable;
   submission_keys: SubmissionKeyTable;
   idempotency_keys: IdempotencyKeyTable;

@@ -571,6 +571,15 @@ create table late_submissions (
   constraint late_submissions_participation_id_fkey FOREIGN KEY (participation_id) REFERENCES participations(id) ON DELETE CASCADE
 );
 
+create table library_files (
+  name text not null,
+  content text not null,
+  added_at timestamp(3) with time zone not null,
+  added_by integer,
+  constraint library_files_pkey PRIMARY KEY (name),
+  constraint library_files_added_by_fkey FOREIGN KEY (added_by) REFERENCES users(id) ON DELETE SET NULL
+);
+
 create table list_changes (
   list text not null,
   block integer not null,

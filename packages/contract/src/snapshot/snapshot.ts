@@ -16,7 +16,7 @@ import {
   RegistrationRecord,
   WebhookRecord,
 } from './contest-lines.ts';
-import { DataUseRecord, DataVersionRecord, FileRecord } from './data-lines.ts';
+import { DataUseRecord, DataVersionRecord, FileRecord, LibraryFileRecord } from './data-lines.ts';
 import { AnnouncementRecord, BalloonRecord, ClarificationRecord, NewsPostRecord } from './notice-lines.ts';
 import { ProblemRecord, ProblemRevisionRecord } from './problem-lines.ts';
 import { ProposedJudgingRecord, RejudgeProposalRecord } from './rejudge-lines.ts';
@@ -48,6 +48,7 @@ export const snapshotRecords = {
   clarification: ClarificationRecord,
   announcement: AnnouncementRecord,
   balloon: BalloonRecord,
+  library_file: LibraryFileRecord,
   news_post: NewsPostRecord,
   invitation: InvitationRecord,
   reader: ReaderRecord,

@@ -20,6 +20,7 @@ import { addBalloon } from './add/add-balloon.ts';
 import { addContest } from './add/add-contest.ts';
 import { addDataUse, addDataVersion } from './add/add-data-version.ts';
 import { addJudge, addLanguage } from './add/add-languages-and-judges.ts';
+import { addLibraryFileRecord } from './add/add-library-file.ts';
 import { addNewsPost } from './add/add-news-post.ts';
 import { addAnnouncement, addClarification } from './add/add-notices.ts';
 import { addParticipation, addRating, addRegistration } from './add/add-participation.ts';
@@ -202,6 +203,7 @@ const adders: { readonly [Type in SnapshotType]: Add<Type> } = {
   late_submission: addLateSubmission,
   rejudge_proposal: addProposal,
   proposed_judging: addProposedJudging,
+  library_file: addLibraryFileRecord,
   news_post: addNewsPost,
   invitation: addInvitation,
   reader: addReader,

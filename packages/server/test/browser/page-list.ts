@@ -171,6 +171,7 @@ export const pageList: readonly ListedPage[] = [
     'administration-languages': '/admin/languages/',
     'administration-language': '/admin/languages/1/',
     'administration-language-new': '/admin/languages/new/',
+    'administration-library': '/admin/library/',
     'administration-news': '/admin/news/',
     'administration-announcements': '/admin/announcements/',
     'administration-news-post': '/admin/news/{newsPost}/',

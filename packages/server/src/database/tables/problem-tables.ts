@@ -142,6 +142,13 @@ export interface ProblemDifficultyTable {
   computed_at: Time;
 }
 
+export interface LibraryFileTable {
+  name: string;
+  content: string;
+  added_at: Time;
+  added_by: number | null;
+}
+
 export interface DerivedTimeLimitTable {
   problem_id: number;
   provisional: number;

@@ -52,6 +52,7 @@ import type {
 } from './contest-tables.ts';
 import type {
   DerivedTimeLimitTable,
+  LibraryFileTable,
   ProblemCaseTable,
   ProblemDataFileTable,
   ProblemDataUseTable,
@@ -136,6 +137,7 @@ export interface Tables {
   problem_editorials: ProblemEditorialTable;
   problem_files: ProblemFileTable;
   problem_solutions: ProblemSolutionTable;
+  library_files: LibraryFileTable;
   verifications: VerificationTable;
   derived_time_limits: DerivedTimeLimitTable;
   verifications_due: VerificationDueTable;

@@ -259,6 +259,9 @@ export const dumpQueries = {
     left join contest_problems k on k.contest_id = c.id and k.problem_id = p.id
     left join users b on b.id = d.delivered_by
     order by c.id, a.id, k.position, p.id`,
+  library_file: `
+    select 'library_file' as type, f.name, f.content, iso_time(f.added_at) as added_at, u.username as added_by
+    from library_files f left join users u on u.id = f.added_by order by f.name collate "C"`,
   news_post: `
     select 'news_post' as type, n.title, iso_time(n.published_at) as published_at, n.id, n.body, u.username as author
     from news_posts n left join users u on u.id = n.author_id order by n.id`,

@@ -85,6 +85,7 @@ const mentioners: { readonly [Type in SnapshotType]: Mention<Type> } = {
     mentions.problems.add(problem);
     if (delivered_by) mentions.users.add(delivered_by);
   },
+  library_file: ({ users }, { added_by }) => added_by && users.add(added_by),
   news_post: ({ users }, { author }) => author && users.add(author),
   invitation: ({ organizations }, { organization }) => organization && organizations.add(organization),
   reader: ({ contests }, { contest }) => contests.add(contest),

@@ -59,6 +59,7 @@ export const copiedTables = [
   'clarifications',
   'announcements',
   'balloon_deliveries',
+  'library_files',
   'news_posts',
   'invitations',
   'contest_readers',

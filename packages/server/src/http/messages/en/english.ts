@@ -38,6 +38,7 @@ import { errors } from './site/errors.ts';
 import { forms } from './site/forms.ts';
 import { health } from './site/health.ts';
 import { home } from './site/home.ts';
+import { library } from './site/library.ts';
 import { news } from './site/news.ts';
 import { refusals } from './site/refusals.ts';
 import { site } from './site/site.ts';
@@ -77,6 +78,7 @@ export const english = {
   namedTokens,
   readers,
   webhooks,
+  library,
   news,
   peopleImport,
   permissionTexts,

@@ -39,6 +39,7 @@ import { errors } from './site/errors.ts';
 import { forms } from './site/forms.ts';
 import { health } from './site/health.ts';
 import { home } from './site/home.ts';
+import { library } from './site/library.ts';
 import { news } from './site/news.ts';
 import { refusals } from './site/refusals.ts';
 import { site } from './site/site.ts';
@@ -69,6 +70,7 @@ export const vietnamese: typeof english = {
   jury,
   languages,
   languageFields,
+  library,
   news,
   organizations,
   organizationFields,

@@ -7,6 +7,7 @@ import type {
   InvitationTable,
   NamedTokenTable,
   NewsPostTable,
+  NoticeMarkTable,
   OrganizationAdminTable,
   OrganizationLogoTable,
   OrganizationMemberTable,
@@ -41,6 +42,7 @@ import type {
   CustomAwardTable,
   NoticeReadTable,
   ParticipationTable,
+  PrintJobTable,
   RatingChangeTable,
   RatingsDueTable,
   RatingTable,
@@ -51,6 +53,7 @@ import type {
   WebhookDeadLetterTable,
 } from './contest-tables.ts';
 import type {
+  BookmarkTable,
   DerivedTimeLimitTable,
   LibraryFileTable,
   ProblemCaseTable,
@@ -62,6 +65,8 @@ import type {
   ProblemFileTable,
   ProblemLanguageLimitTable,
   ProblemLanguageTable,
+  ProblemListEntryTable,
+  ProblemListTable,
   ProblemOrganizationTable,
   ProblemRevisionTable,
   ProblemRoleTable,
@@ -106,6 +111,7 @@ export interface Tables {
   user_photos: UserPhotoTable;
   contest_banners: ContestBannerTable;
   organization_requests: OrganizationRequestTable;
+  notice_marks: NoticeMarkTable;
   sessions: SessionTable;
   secret_key_fingerprints: SecretKeyFingerprintTable;
   first_steps_dismissals: FirstStepsDismissalTable;
@@ -133,6 +139,9 @@ export interface Tables {
   problem_data_files: ProblemDataFileTable;
   problem_data_uses: ProblemDataUseTable;
   problem_data_versions: ProblemDataVersionTable;
+  problem_lists: ProblemListTable;
+  problem_list_entries: ProblemListEntryTable;
+  bookmarks: BookmarkTable;
   problem_difficulties: ProblemDifficultyTable;
   problem_editorials: ProblemEditorialTable;
   problem_files: ProblemFileTable;
@@ -182,5 +191,6 @@ export interface Tables {
   announcements: AnnouncementTable;
   notice_reads: NoticeReadTable;
   balloon_deliveries: BalloonDeliveryTable;
+  print_jobs: PrintJobTable;
   news_posts: NewsPostTable;
 }

@@ -15,6 +15,7 @@ import { groups } from './contests/groups.ts';
 import { jury } from './contests/jury.ts';
 import { organizing } from './contests/organizing.ts';
 import { participants } from './contests/participants.ts';
+import { printing } from './contests/printing.ts';
 import { projector } from './contests/projector.ts';
 import { readers } from './contests/readers.ts';
 import { reveal } from './contests/reveal.ts';
@@ -32,6 +33,7 @@ import { problemFields } from './problems/problem-fields.ts';
 import { problems } from './problems/problems.ts';
 import { programs } from './problems/programs.ts';
 import { testData } from './problems/test-data.ts';
+import { training } from './problems/training.ts';
 import { verification } from './problems/verification.ts';
 import { admin, permissionTexts, roleTexts } from './site/admin.ts';
 import { api } from './site/api.ts';
@@ -41,6 +43,7 @@ import { health } from './site/health.ts';
 import { home } from './site/home.ts';
 import { library } from './site/library.ts';
 import { news } from './site/news.ts';
+import { notices } from './site/notices.ts';
 import { refusals } from './site/refusals.ts';
 import { site } from './site/site.ts';
 import { inspectedCases } from './submissions/inspected-cases.ts';
@@ -72,6 +75,7 @@ export const vietnamese: typeof english = {
   languageFields,
   library,
   news,
+  notices,
   organizations,
   organizationFields,
   organizing,
@@ -87,6 +91,7 @@ export const vietnamese: typeof english = {
   problemFields,
   refusals,
   roleTexts,
+  printing,
   projector,
   reveal,
   scoreboard,
@@ -99,5 +104,6 @@ export const vietnamese: typeof english = {
   programs,
   testData,
   testRuns,
+  training,
   users,
 };

@@ -132,6 +132,16 @@ export const problemRefusals = {
     message: 'There is no such library file.',
     cause: 'The library file has been removed meanwhile.',
   },
+  'tests are being produced': {
+    status: 409,
+    message: 'The tests of this problem are being made. Wait until that has ended.',
+    cause: 'A script of the problem runs.',
+  },
+  'nothing was produced': {
+    status: 409,
+    message: 'There are no tests that could be saved. Make them again.',
+    cause: 'No script has run since the last save, or it failed.',
+  },
   'bad test data': {
     status: 400,
     message: '{detail}',

@@ -79,6 +79,7 @@ import type {
   ProblemSolutionTable,
   ProblemStatementTable,
   ProblemTable,
+  TestProductionTable,
   VerificationDueTable,
   VerificationTable,
 } from './problem-tables.ts';
@@ -153,6 +154,7 @@ export interface Tables {
   problem_files: ProblemFileTable;
   problem_solutions: ProblemSolutionTable;
   library_files: LibraryFileTable;
+  test_productions: TestProductionTable;
   verifications: VerificationTable;
   derived_time_limits: DerivedTimeLimitTable;
   verifications_due: VerificationDueTable;

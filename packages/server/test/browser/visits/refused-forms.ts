@@ -27,6 +27,8 @@ export const refusedForms: readonly RefusedForm[] = [
   { page: 'problem-files' },
   { page: 'problem-new' },
   { page: 'editorial', fields: { published_at: 'never' } },
+  { page: 'programs', fields: { type: 'interactive' } },
+  { page: 'programs', action: '/programs/init', fields: { init: 'test_cases: 1' } },
   { page: 'test-data', action: '/test_data' },
   { page: 'test-data', action: '/test_data/cases', fields: { 'cases-1-points': 'x' } },
   {
@@ -64,6 +66,7 @@ export const refusedForms: readonly RefusedForm[] = [
   { page: 'administration-invitations', fields: { uses: 'x' } },
   { page: 'administration-language', fields: { name: '' } },
   { page: 'administration-language-new' },
+  { page: 'administration-library' },
   { page: 'administration-news' },
   { page: 'administration-news-post', fields: { title: '' } },
   { page: 'administration-announcements' },

@@ -34,6 +34,7 @@ import { authoring } from './problems/authoring.ts';
 import { packages } from './problems/packages.ts';
 import { problemFields } from './problems/problem-fields.ts';
 import { problems } from './problems/problems.ts';
+import { production } from './problems/production.ts';
 import { programs } from './problems/programs.ts';
 import { testData } from './problems/test-data.ts';
 import { training } from './problems/training.ts';
@@ -108,6 +109,7 @@ export const english = {
   measurements,
   rejudging,
   submissions,
+  production,
   programs,
   testData,
   testRuns,

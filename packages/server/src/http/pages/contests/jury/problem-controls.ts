@@ -1,4 +1,4 @@
-import { holdPage, withdrawPage } from '@tribunal/contract/pages/contest-running';
+import { holdPage, withdrawPage } from '@tribunal/contract/pages/contest-control';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import {
   type Controlled,

@@ -86,7 +86,6 @@ export const pageList: readonly ListedPage[] = [
     'test-run': '/run/{testRun}',
     submission: '/submission/{submission}',
     measurements: '/submission/{submission}/measurements',
-    submissionNotes: '/submission/{submission}/notes',
     source: '/src/{submission}',
     'submission-compare': '/submission/{submission}/compare',
     'contest-signed-in': '/contest/city_finals',
@@ -166,6 +165,7 @@ export const pageList: readonly ListedPage[] = [
     participant: '/contest/lamplight_open/participants/demo',
   }),
   ...pages('administrator', {
+    'submission-notes': '/submission/{submission}/notes',
     'problem-new': '/problems/new',
     'two-factor-disable': '/accounts/2fa/disable/',
     'rejudge-preview': '/problem/cargo/manage/submission/rejudge/preview',

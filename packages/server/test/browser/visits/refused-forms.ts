@@ -22,6 +22,7 @@ export const refusedForms: readonly RefusedForm[] = [
   { page: 'two-factor-setup', fields: { totp_or_scratch_code: '000000' } },
   { page: 'two-factor-disable', fields: { totp_or_scratch_code: '000000' } },
   { page: 'clarifications' },
+  { page: 'submission-notes' },
   { page: 'problem-edit', fields: { name: '' } },
   { page: 'problem-clone', fields: { code: '' } },
   { page: 'problem-files' },

@@ -1,4 +1,4 @@
-import { compareSources, type ComparedSource } from '@tribunal/core/similarity/compare-sources';
+import { type ComparedSource, compareSources } from '@tribunal/core/similarity/compare-sources';
 import { atLeast, atMost, type BenchRow } from './bench.ts';
 import { timed } from './judging/stopwatch.ts';
 
@@ -21,7 +21,12 @@ export async function run(): Promise<BenchRow[]> {
   });
   return [
     atMost(60, { bench: name, measure: '5,000 sources of one problem', value: ms / 1000, unit: 's' }),
-    atLeast(copied, { bench: name, measure: '50 renamed copies among them, found', value: found, unit: 'copies' }),
+    atLeast(copied, {
+      bench: name,
+      measure: '50 renamed copies among them, found',
+      value: found,
+      unit: 'copies',
+    }),
   ];
 }
 
@@ -49,7 +54,10 @@ function sourceOf(index: number): ComparedSource {
 }
 
 function renamed(source: string): string {
-  return words.reduce((text, word, index) => text.replace(new RegExp(`\\b${word}\\b`, 'g'), `name${index}`), source);
+  return words.reduce(
+    (text, word, index) => text.replace(new RegExp(`\\b${word}\\b`, 'g'), `name${index}`),
+    source,
+  );
 }
 
 /** The same numbers in every run. */

@@ -149,6 +149,7 @@ export const pageList: readonly ListedPage[] = [
     'clarifications-as-editor': '/contest/lamplight_open/clarifications/',
     balloons: '/contest/lamplight_open/balloons/',
     seats: '/contest/lamplight_open/seats/',
+    report: '/contest/lamplight_open/report/',
     'new-scoreboard': '/scoreboards/new',
     registrations: '/contest/lamplight_open/registrations/',
     similarity: '/contest/lamplight_open/similarity/',

@@ -27,6 +27,7 @@ import { mountContests } from './contests/contest-list-page.ts';
 import { mountContest } from './contests/contest-page.ts';
 import { mountJoining } from './contests/join-page.ts';
 import { mountJury } from './contests/jury/jury-page.ts';
+import { mountReport } from './contests/jury/report-page.ts';
 import { mountContestEdit } from './contests/organizing/contest-edit-page.ts';
 import { mountContestHistory } from './contests/organizing/contest-history-page.ts';
 import { mountNewContests } from './contests/organizing/contest-new-pages.ts';
@@ -140,6 +141,7 @@ export function mountPages(app: FastifyInstance, site: Site): void {
   mountPrintQueue(app, site);
   mountCombined(app, site);
   mountNewCombined(app, site);
+  mountReport(app, site);
   mountSimilarity(app, site);
   mountSimilarPair(app, site);
   mountBooklet(app, site);

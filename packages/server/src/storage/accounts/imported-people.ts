@@ -34,7 +34,7 @@ export async function findOrganizationIds(
     )
     .orderBy('id', 'desc')
     .execute();
-  const byIcpcId = rows.map(({ id, icpc_id }) => [icpc_id, id] as const);
+  const byIcpcId = rows.flatMap(({ id, icpc_id }) => (icpc_id === '' ? [] : [[icpc_id, id] as const]));
   return new Map([...byIcpcId, ...rows.map(({ id, slug }) => [slug, id] as const)]);
 }
 

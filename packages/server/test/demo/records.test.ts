@@ -62,6 +62,8 @@ test('the demo has the promised size', () => {
     print_job: 1,
     combined_scoreboard: 1,
     news_post: 2,
+    problem_list: 2,
+    bookmark: 1,
   });
   assert.ok(participation! > 1200 && participation! < 2000, `${participation} participations`);
   assert.ok(submission! > 5000 && submission! < 7000, `${submission} submissions`);

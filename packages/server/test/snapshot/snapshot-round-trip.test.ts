@@ -149,6 +149,7 @@ test('omitted fields have their defaults', () => {
       data_version: null,
       cases: [],
       judgements: [],
+      notes: [],
     },
     {
       type: 'clarification',
@@ -174,6 +175,7 @@ test('omitted fields have their defaults', () => {
       problem: null,
       author: null,
       publish_at: '2024-06-01T00:00:00+00:00',
+      to: null,
     },
     {
       type: 'balloon',

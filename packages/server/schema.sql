@@ -1357,6 +1357,22 @@ create table submissions (
   constraint submissions_contest_problem_id_fkey FOREIGN KEY (contest_problem_id) REFERENCES contest_problems(id)
 );
 
+create table test_productions (
+  problem_id integer not null,
+  id integer not null generated always as identity,
+  base_version text,
+  state text not null,
+  done integer not null,
+  total integer not null,
+  beat_at timestamp(3) with time zone not null,
+  fault text,
+  fault_test integer,
+  produced jsonb,
+  constraint test_productions_pkey PRIMARY KEY (problem_id),
+  constraint test_productions_state_check CHECK ((state = ANY (ARRAY['running'::text, 'ready'::text, 'saved'::text, 'failed'::text]))),
+  constraint test_productions_problem_id_fkey FOREIGN KEY (problem_id) REFERENCES problems(id) ON DELETE CASCADE
+);
+
 create table test_runs (
   id integer not null generated always as identity,
   user_id integer,

@@ -22,8 +22,8 @@ import { addContest } from './add/add-contest.ts';
 import { addDataUse, addDataVersion } from './add/add-data-version.ts';
 import { addBalloon, addPrintJob, addSimilarityDecision } from './add/add-deliveries.ts';
 import { addJudge, addLanguage } from './add/add-languages-and-judges.ts';
-import { addBookmark, addProblemList } from './add/add-lists.ts';
 import { addLibraryFileRecord } from './add/add-library-file.ts';
+import { addBookmark, addProblemList } from './add/add-lists.ts';
 import { addNewsPost } from './add/add-news-post.ts';
 import { addAnnouncement, addClarification } from './add/add-notices.ts';
 import {

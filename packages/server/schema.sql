@@ -459,6 +459,20 @@ create table held_verdicts (
   constraint held_verdicts_submission_id_fkey FOREIGN KEY (submission_id) REFERENCES submissions(id) ON DELETE CASCADE
 );
 
+create table idempotency_keys (
+  user_id integer not null,
+  key_hash bytea not null,
+  request_hash bytea not null,
+  claim uuid not null,
+  claimed_at timestamp(3) with time zone not null,
+  has_effect boolean not null default false,
+  status smallint,
+  answer text,
+  constraint idempotency_keys_pkey PRIMARY KEY (user_id, key_hash),
+  constraint idempotency_keys_claim_key UNIQUE (claim),
+  constraint idempotency_keys_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+
 create table import_parts (
   part text not null,
   finished_at timestamp(3) with time zone not null,
@@ -1577,6 +1591,8 @@ CREATE INDEX contests_to_open ON public.contests USING btree (over_at) WHERE (op
 CREATE INDEX contests_with_less_shown ON public.contests USING btree (id) WHERE (submission_visibility <> 'everything'::text);
 
 CREATE INDEX custom_awards_by_user ON public.custom_awards USING btree (user_id);
+
+CREATE INDEX idempotency_keys_by_age ON public.idempotency_keys USING btree (claimed_at);
 
 CREATE INDEX invitations_by_organization ON public.invitations USING btree (organization_id);
 

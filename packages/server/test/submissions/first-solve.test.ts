@@ -60,11 +60,11 @@ async function shown(person: typeof ada, id: number): Promise<string> {
 test('whoever solves a problem for the first time reads their place among all who solved it', async () => {
   assert.equal(
     await shown(ada, 1),
-    'You solved Lantern Street 5/5 points · You are number 1 of 2 who solved it.',
+    'You solved Lantern Street 5/5 points · You are number 1 of 2 who solved it. Next: b',
   );
   assert.equal(
     await shown(ben, 2),
-    'You solved Lantern Street 5/5 points · You are number 2 of 2 who solved it.',
+    'You solved Lantern Street 5/5 points · You are number 2 of 2 who solved it. Next: b',
   );
   assert.deepEqual([await shown(ben, 3), await shown(ben, 1)], ['', '']);
 });

@@ -54,6 +54,10 @@ const ContestProblem = Type.Object(
         'Its label; null for the letter or number of its position.',
       ),
       color: described(Type.Union([Text, Type.Null()]), 'Color of its balloons, `#rrggbb`.'),
+      submission_visibility: described(
+        Type.Union([Type.Enum([...submissionVisibilities]), Type.Null()]),
+        'What contestants see of their submissions to it; null for the setting of the contest.',
+      ),
     }),
   },
   strict,

@@ -1,6 +1,7 @@
 import type { LogEntry } from '@tribunal/contract/contests/contest-log';
 import type { contestSettings } from '@tribunal/contract/settings/contest-settings';
-import type { Generated } from 'kysely';
+import type { SubmissionVisibility } from '@tribunal/core/visibility';
+import type { ColumnType, Generated } from 'kysely';
 import type { DefaultJson, DefaultTime, Json, Time } from './columns.ts';
 import type { SettingColumns } from './setting-columns.ts';
 
@@ -11,6 +12,12 @@ export interface ContestTable extends SettingColumns<typeof contestSettings> {
   finalized_at: Date | null;
   opened_at: Date | null;
   over_at: Generated<Date>;
+  /** The own settings of its problems, by the id of the row in `contest_problems`; null for none. A trigger keeps it. */
+  problem_visibilities: ColumnType<
+    Record<string, SubmissionVisibility> | null,
+    string | null | undefined,
+    never
+  >;
   results_counted: boolean | null;
 }
 
@@ -96,6 +103,7 @@ export interface ContestProblemTable {
   max_submissions: number | null;
   label: string | null;
   color: string | null;
+  submission_visibility: SubmissionVisibility | null;
   /** Somebody hid the problem after the contest was set to open it. */
   is_kept_hidden: Generated<boolean>;
 }

@@ -1,16 +1,17 @@
-import { type JudgingPart, visibilitiesThatHide } from '@tribunal/core/visibility';
+import { type JudgingPart, type SubmissionVisibility, visibilitiesThatHide } from '@tribunal/core/visibility';
 import { sql } from 'kysely';
 import { allOf, type Condition, not } from './condition.ts';
 import { contestIsJudgedBy } from './contest-visibility.ts';
 import { participationEnd } from './participation-end.ts';
 import type { Viewer } from './viewer.ts';
 
-// The setting `submission_visibility` of a contest, until the contest is over for all; in a virtual participation until its own end.
+// The setting `submission_visibility` of a contest and of its problems, until the contest is over for all; in a virtual participation until
+// its own end.
 // It applies to everybody except the jury: contestants could otherwise sign out and look at their submissions as guests.
 
 /** Over `submissions` left joined to `contests`: true while nobody but the jury may know the result, and nobody else sees the submission. */
 export function resultIsWithheld(now: Date): Condition {
-  return isRunningAndHides('verdict', now);
+  return isHiddenWhileRunning('verdict', now);
 }
 
 /** Over the same tables: true when the viewer sees no result. A compile error is one that contestants may see before others. */
@@ -24,7 +25,7 @@ export function resultIsWithheldFrom(viewer: Viewer, now: Date): Condition {
 
 /** Over the same tables: true when the viewer sees at most the verdict and the points. */
 export function detailsAreWithheldFrom(viewer: Viewer, now: Date): Condition {
-  return allOf(isRunningAndHides('details', now), not(contestIsJudgedBy(viewer)));
+  return allOf(isHiddenWhileRunning('details', now), not(contestIsJudgedBy(viewer)));
 }
 
 /** Over the same tables, where the result is withheld: true when the viewer sees that it compiled. */
@@ -39,7 +40,7 @@ export const samplesAreShown: Condition = not(hides('samples'));
 
 /** Over `participations` joined to `contests`: true while nobody but the jury may know its results. */
 export function participationIsWithheld(now: Date): Condition {
-  return sql<boolean>`(${hides('verdict')} and ${now} <= case
+  return sql<boolean>`(${contestHides('verdict')} and ${now} <= case
     when participations.virtual > 0 then ${sql.raw(participationEnd('participations'))} else contests.over_at end)`;
 }
 
@@ -47,8 +48,11 @@ export function participationIsWithheldFrom(viewer: Viewer, now: Date): Conditio
   return allOf(participationIsWithheld(now), not(contestIsJudgedBy(viewer)));
 }
 
-/** Over `contests`: true when the results of its submissions are withheld until it is over. */
-export const contestWithholdsResults: Condition = hides('verdict');
+/** Over `contests`: true when the results of submissions, if only to one problem, are withheld until it is over. */
+export const contestWithholdsResults: Condition = contestHides('verdict');
+
+/** Over `contests`: true when details of submissions, if only to one problem, are withheld until it is over. */
+export const contestWithholdsDetails: Condition = contestHides('details');
 
 /** Over `contests`: true when the viewer sees every live submission on the board as pending. */
 export function boardIsWithheldFrom(viewer: Viewer, now: Date): Condition {
@@ -58,12 +62,24 @@ export function boardIsWithheldFrom(viewer: Viewer, now: Date): Condition {
   );
 }
 
+/** Over `submissions` left joined to `contests`: the setting of the problem, or else of the contest. */
+export const submissionVisibility = sql<SubmissionVisibility>`coalesce(
+  contests.problem_visibilities->>submissions.contest_problem_id::text, contests.submission_visibility)`;
+
 function hides(part: JudgingPart): Condition {
-  const visibilities = visibilitiesThatHide(part).map((one) => sql.lit(one));
-  return sql<boolean>`contests.submission_visibility in (${sql.join(visibilities)})`;
+  return sql<boolean>`${submissionVisibility} in (${listOf(part)})`;
 }
 
-function isRunningAndHides(part: JudgingPart, now: Date): Condition {
+function contestHides(part: JudgingPart): Condition {
+  return sql<boolean>`(contests.submission_visibility in (${listOf(part)}) or exists (
+    select from jsonb_each_text(contests.problem_visibilities) hiding where hiding.value in (${listOf(part)})))`;
+}
+
+function listOf(part: JudgingPart) {
+  return sql.join(visibilitiesThatHide(part).map((one) => sql.lit(one)));
+}
+
+function isHiddenWhileRunning(part: JudgingPart, now: Date): Condition {
   return sql<boolean>`coalesce(${hides(part)} and ${submissionIsRunning(now)}, false)`;
 }
 

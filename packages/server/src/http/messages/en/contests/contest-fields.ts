@@ -35,6 +35,7 @@ export const contestFields = {
       max_submissions: contests.submissionsAllowed,
       label: 'Label',
       color: 'Balloon color',
+      submission_visibility: 'What contestants see',
     },
   },
   languages: {

@@ -34,6 +34,7 @@ export const contestFields: typeof english = {
       max_submissions: contests.submissionsAllowed,
       label: 'Ký hiệu',
       color: 'Màu bóng bay',
+      submission_visibility: 'Thí sinh thấy gì',
     },
   },
   languages: {

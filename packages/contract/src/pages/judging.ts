@@ -1,6 +1,7 @@
 import { caseStatuses } from '@tribunal/core/judging/verdicts';
 import { pageErrors } from '../api/request-errors.ts';
-import { decimal, listOf, oneOf, orNull, record, text, whole } from './data-schemas.ts';
+import { type Reason, refusalsOf } from '../refusals/refusals.ts';
+import { decimal, listOf, oneOf, orNull, record, text, time, whole } from './data-schemas.ts';
 import { page } from './page.ts';
 
 export const measurementsPage = page({
@@ -61,4 +62,26 @@ export const measurementsPage = page({
   },
 });
 
-export const judgingPages = [measurementsPage];
+const tokenReasons = ['nothing to reveal', 'no feedback token left'] as const satisfies readonly Reason[];
+/** The action can return no other reason. */
+export type TokenReason = (typeof tokenReasons)[number];
+
+export const feedbackTokenPage = page({
+  path: '/submission/:id/token',
+  access: 'signed in',
+  errors: [pageErrors.notFound],
+  post: {
+    summary: 'Uses a token: the contestant sees everything about the submission before the end of the contest',
+    data: record(
+      {
+        id: whole('Submission id.'),
+        tokens_left: whole('Tokens that the contestant can use now.'),
+        next_token_at: orNull(time('When a used token can be used again; null if none can.')),
+      },
+      'The submission.',
+    ),
+    errors: refusalsOf(...tokenReasons),
+  },
+});
+
+export const judgingPages = [measurementsPage, feedbackTokenPage];

@@ -167,6 +167,18 @@ export const contestSettings = {
     section: 'scoreboard',
     affects: ['results'],
   }),
+  feedback_tokens: setting(Type.Integer({ minimum: 0, maximum: 1000 }), 0, {
+    description: 'Submissions of which each contestant can see everything before the end.',
+    section: 'scoreboard',
+  }),
+  feedback_token_minutes: setting(
+    Type.Union([Type.Integer({ minimum: 1, maximum: 100_000 }), Type.Null()]),
+    null,
+    {
+      description: 'Minutes after which a contestant can use a token again; null for never.',
+      section: 'scoreboard',
+    },
+  ),
   show_team_names: setting(Flag, false, {
     description: 'Whether the scoreboard shows the names of teams.',
     section: 'scoreboard',

@@ -1,6 +1,6 @@
 import { type JudgingPart, type SubmissionVisibility, visibilitiesThatHide } from '@tribunal/core/visibility';
 import { sql } from 'kysely';
-import { allOf, type Condition, not } from './condition.ts';
+import { allOf, type Condition, never, not } from './condition.ts';
 import { contestIsJudgedBy } from './contest-visibility.ts';
 import { participationEnd } from './participation-end.ts';
 import type { Viewer } from './viewer.ts';
@@ -20,12 +20,23 @@ export function resultIsWithheldFrom(viewer: Viewer, now: Date): Condition {
     not(hides('compilation')),
     sql<boolean>`submissions.result is not distinct from 'CE'`,
   );
-  return allOf(resultIsWithheld(now), not(isShownCompileError), not(contestIsJudgedBy(viewer)));
+  return allOf(
+    resultIsWithheld(now),
+    not(isShownCompileError),
+    not(isRevealedTo(viewer)),
+    not(contestIsJudgedBy(viewer)),
+  );
 }
 
 /** Over the same tables: true when the viewer sees at most the verdict and the points. */
 export function detailsAreWithheldFrom(viewer: Viewer, now: Date): Condition {
-  return allOf(isHiddenWhileRunning('details', now), not(contestIsJudgedBy(viewer)));
+  return allOf(isHiddenWhileRunning('details', now), not(isRevealedTo(viewer)), not(contestIsJudgedBy(viewer)));
+}
+
+/** Over `submissions`: true when the viewer has used a token for this own submission. */
+function isRevealedTo({ userId }: Viewer): Condition {
+  if (userId === null) return never;
+  return sql<boolean>`(submissions.token_used_at is not null and submissions.user_id = ${userId})`;
 }
 
 /** Over the same tables, where the result is withheld: true when the viewer sees that it compiled. */

@@ -67,6 +67,14 @@ export const contestFields = {
       nothing: 'Nothing: only that the submission was received',
     },
   },
+  feedback_tokens: {
+    label: 'Feedback tokens',
+    hint: 'Each contestant can use so many to see everything about one of their own submissions before the end. 0 for none. They matter where contestants do not see everything.',
+  },
+  feedback_token_minutes: {
+    label: 'A token can be used again after (minutes)',
+    hint: 'Leave it empty if each token is used once.',
+  },
   show_team_names: { label: 'The scoreboard shows the names of teams, not only usernames' },
   show_members: {
     label: 'Everybody may read the names of the members of teams',

@@ -66,6 +66,14 @@ export const contestFields: typeof english = {
       nothing: 'Không gì cả: chỉ biết bài nộp đã được nhận',
     },
   },
+  feedback_tokens: {
+    label: 'Số lượt xem kết quả',
+    hint: 'Mỗi thí sinh có bấy nhiêu lượt xem tất cả về một bài nộp của mình trước khi kỳ thi kết thúc. 0 nếu không có. Chỉ có ý nghĩa khi thí sinh không thấy tất cả.',
+  },
+  feedback_token_minutes: {
+    label: 'Dùng lại được một lượt sau (phút)',
+    hint: 'Để trống nếu mỗi lượt chỉ dùng một lần.',
+  },
   show_team_names: { label: 'Bảng xếp hạng hiện tên đội, không chỉ tên đăng nhập' },
   show_members: {
     label: 'Mọi người được đọc tên các thành viên của đội',

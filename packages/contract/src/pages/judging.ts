@@ -71,7 +71,8 @@ export const feedbackTokenPage = page({
   access: 'signed in',
   errors: [pageErrors.notFound],
   post: {
-    summary: 'Uses a token: the contestant sees everything about the submission before the end of the contest',
+    summary:
+      'Uses a token: the contestant sees everything about the submission before the end of the contest',
     data: record(
       {
         id: whole('Submission id.'),

@@ -70,7 +70,14 @@ function problemsInOrder(chance: Chance) {
 }
 
 function withDefaults(problem: { code: string; points: number }) {
-  return { ...problem, partial: true, max_submissions: null, label: null, color: null, submission_visibility: null };
+  return {
+    ...problem,
+    partial: true,
+    max_submissions: null,
+    label: null,
+    color: null,
+    submission_visibility: null,
+  };
 }
 
 async function edit(database: Database, key: string, changes: object, now: Date): Promise<void> {

@@ -37,15 +37,18 @@ const participationId = await aParticipation({
 async function judged(): Promise<number> {
   const place = { id: contest.id, contestProblemId: contest.problems[0]!.id, participationId, virtual: 0 };
   const id = await database.transaction((queries) =>
-    insertSubmission(
-      queries,
-      { userId: owner.id, languageId, source: 'x', problemId, contest: place },
-      now,
-    ),
+    insertSubmission(queries, { userId: owner.id, languageId, source: 'x', problemId, contest: place }, now),
   );
   await sql`insert into case_results (submission_id, judgement, position, status, time, memory, points, total)
     values (${id}, 1, 1, 'WA', 0.5, 1024, 0, 1)`.execute(database.query);
-  const outcome = { result: 'WA', casePoints: 0, caseTotal: 1, time: 0.5, memory: 1024, error: null } as const;
+  const outcome = {
+    result: 'WA',
+    casePoints: 0,
+    caseTotal: 1,
+    time: 0.5,
+    memory: 1024,
+    error: null,
+  } as const;
   await recordVerdict(database, { submissionId: id, judgement: 1, outcome }, now);
   return id;
 }

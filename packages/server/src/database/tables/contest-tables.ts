@@ -1,7 +1,6 @@
 import type { LogEntry } from '@tribunal/contract/contests/contest-log';
 import type { contestSettings } from '@tribunal/contract/settings/contest-settings';
-import type { SubmissionVisibility } from '@tribunal/core/visibility';
-import type { ColumnType, Generated } from 'kysely';
+import type { Generated } from 'kysely';
 import type { DefaultJson, DefaultTime, Json, Time } from './columns.ts';
 import type { SettingColumns } from './setting-columns.ts';
 
@@ -13,11 +12,7 @@ export interface ContestTable extends SettingColumns<typeof contestSettings> {
   opened_at: Date | null;
   over_at: Generated<Date>;
   /** The own settings of its problems, by the id of the row in `contest_problems`; null for none. A trigger keeps it. */
-  problem_visibilities: ColumnType<
-    Record<string, SubmissionVisibility> | null,
-    string | null | undefined,
-    never
-  >;
+  problem_visibilities: Json;
   results_counted: boolean | null;
 }
 
@@ -103,7 +98,7 @@ export interface ContestProblemTable {
   max_submissions: number | null;
   label: string | null;
   color: string | null;
-  submission_visibility: SubmissionVisibility | null;
+  submission_visibility: string | null;
   /** Somebody hid the problem after the contest was set to open it. */
   is_kept_hidden: Generated<boolean>;
 }

@@ -9,6 +9,10 @@ import type { Viewer } from './viewer.ts';
 // its own end.
 // It applies to everybody except the jury: contestants could otherwise sign out and look at their submissions as guests.
 
+/** Over `submissions` left joined to `contests`: the setting of the problem, or else of the contest. */
+export const submissionVisibility = sql<SubmissionVisibility>`coalesce(
+  contests.problem_visibilities->>submissions.contest_problem_id::text, contests.submission_visibility)`;
+
 /** Over `submissions` left joined to `contests`: true while nobody but the jury may know the result, and nobody else sees the submission. */
 export function resultIsWithheld(now: Date): Condition {
   return isHiddenWhileRunning('verdict', now);
@@ -30,7 +34,11 @@ export function resultIsWithheldFrom(viewer: Viewer, now: Date): Condition {
 
 /** Over the same tables: true when the viewer sees at most the verdict and the points. */
 export function detailsAreWithheldFrom(viewer: Viewer, now: Date): Condition {
-  return allOf(isHiddenWhileRunning('details', now), not(isRevealedTo(viewer)), not(contestIsJudgedBy(viewer)));
+  return allOf(
+    isHiddenWhileRunning('details', now),
+    not(isRevealedTo(viewer)),
+    not(contestIsJudgedBy(viewer)),
+  );
 }
 
 /** Over `submissions`: true when the viewer has used a token for this own submission. */
@@ -72,10 +80,6 @@ export function boardIsWithheldFrom(viewer: Viewer, now: Date): Condition {
     not(contestIsJudgedBy(viewer)),
   );
 }
-
-/** Over `submissions` left joined to `contests`: the setting of the problem, or else of the contest. */
-export const submissionVisibility = sql<SubmissionVisibility>`coalesce(
-  contests.problem_visibilities->>submissions.contest_problem_id::text, contests.submission_visibility)`;
 
 function hides(part: JudgingPart): Condition {
   return sql<boolean>`${submissionVisibility} in (${listOf(part)})`;

@@ -116,7 +116,17 @@ describe('a new contest', () => {
       finalized_at: null,
       opened_at: null,
       kept_hidden: [],
-      problems: [{ code: 'a', points: 1, partial: true, max_submissions: null, label: null, color: null, submission_visibility: null }],
+      problems: [
+        {
+          code: 'a',
+          points: 1,
+          partial: true,
+          max_submissions: null,
+          label: null,
+          color: null,
+          submission_visibility: null,
+        },
+      ],
     });
   });
 
@@ -169,7 +179,17 @@ describe('a new contest', () => {
         '2026-02-01T03:00:00+00:00',
         false,
         { penalty: 10 },
-        [{ code: 'a', points: 2, partial: false, max_submissions: null, label: null, color: null, submission_visibility: null }],
+        [
+          {
+            code: 'a',
+            points: 2,
+            partial: false,
+            max_submissions: null,
+            label: null,
+            color: null,
+            submission_visibility: null,
+          },
+        ],
       ],
     );
   });

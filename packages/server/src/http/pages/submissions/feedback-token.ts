@@ -29,7 +29,11 @@ export function mountFeedbackToken(app: FastifyInstance, site: Site): void {
 }
 
 /** The button, or when there is one again; nothing if the viewer sees everything or the contest has no tokens. */
-export async function tokenPart({ database, now }: Site, reply: FastifyReply, id: number): Promise<Html | false> {
+export async function tokenPart(
+  { database, now }: Site,
+  reply: FastifyReply,
+  id: number,
+): Promise<Html | false> {
   const tokens = await findFeedbackTokens(database.query, viewerOf(reply.request), id, now());
   if (!tokens?.isHidden || tokens.all === 0) return false;
   const { submissions } = messagesOf(reply.request);

@@ -35,9 +35,9 @@ import { pageErrors, sendRefusal } from '../../request/errors.ts';
 import { textField } from '../../request/form-fields.ts';
 import { pathId } from '../../request/path-id.ts';
 import { findReadable } from '../find-readable.ts';
+import { tokenPart } from './feedback-token.ts';
 import { judgingCases } from './judging-history-table.ts';
 import { findLateOfPath, showLate } from './late-submission.ts';
-import { tokenPart } from './feedback-token.ts';
 import { maySeeMeasurements } from './measurements-page.ts';
 import { awaitsEnd, liveParts, type SubmissionState, sourceViews } from './submission-body.ts';
 

@@ -1,3 +1,4 @@
+import { tokenScopes } from '@tribunal/core/reader/token-scopes';
 import Type from 'typebox';
 import {
   Code,
@@ -35,6 +36,18 @@ export const ReaderRecord = Type.Object(
   strict,
 );
 
+export const NamedTokenRecord = Type.Object(
+  {
+    type: Type.Literal('named_token'),
+    user: Name,
+    name: Type.String({ minLength: 1, maxLength: 100 }),
+    scope: Type.Enum([...tokenScopes]),
+    token_hash: Hash,
+    ...optional({ contest: NullableCode, made_at: Time, expires_at: NullableTime, used_at: NullableTime }),
+  },
+  strict,
+);
+
 export const ScoreboardLinkRecord = Type.Object(
   {
     type: Type.Literal('scoreboard_link'),
@@ -51,6 +64,12 @@ export const RevealRemoteRecord = Type.Object(
     contest: Code,
     ...optional({ presenter: Text, status: Text, number: Count, commands: Texts }),
   },
+  strict,
+);
+
+/** Until when a user has read the list of notices. */
+export const NoticeMarkRecord = Type.Object(
+  { type: Type.Literal('notice_mark'), user: Name, read_at: Time },
   strict,
 );
 

@@ -2,6 +2,8 @@ import type { Static } from 'typebox';
 import {
   AuditEntryRecord,
   InvitationRecord,
+  NamedTokenRecord,
+  NoticeMarkRecord,
   NoticeReadRecord,
   ReaderRecord,
   RevealRemoteRecord,
@@ -16,7 +18,14 @@ import {
   WebhookRecord,
 } from './contest-lines.ts';
 import { DataUseRecord, DataVersionRecord, FileRecord } from './data-lines.ts';
-import { AnnouncementRecord, BalloonRecord, ClarificationRecord, NewsPostRecord } from './notice-lines.ts';
+import { BookmarkRecord, ProblemListRecord } from './list-lines.ts';
+import {
+  AnnouncementRecord,
+  BalloonRecord,
+  ClarificationRecord,
+  NewsPostRecord,
+  PrintJobRecord,
+} from './notice-lines.ts';
 import { ProblemRecord, ProblemRevisionRecord } from './problem-lines.ts';
 import { ProposedJudgingRecord, RejudgeProposalRecord } from './rejudge-lines.ts';
 import { LateSubmissionRecord, SubmissionRecord } from './submission-lines.ts';
@@ -47,12 +56,17 @@ export const snapshotRecords = {
   clarification: ClarificationRecord,
   announcement: AnnouncementRecord,
   balloon: BalloonRecord,
+  print_job: PrintJobRecord,
   news_post: NewsPostRecord,
+  problem_list: ProblemListRecord,
+  bookmark: BookmarkRecord,
   invitation: InvitationRecord,
   reader: ReaderRecord,
+  named_token: NamedTokenRecord,
   scoreboard_link: ScoreboardLinkRecord,
   reveal_remote: RevealRemoteRecord,
   notice_read: NoticeReadRecord,
+  notice_mark: NoticeMarkRecord,
   audit_entry: AuditEntryRecord,
 } as const;
 

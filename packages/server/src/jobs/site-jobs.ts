@@ -3,6 +3,7 @@ import { openDueContests } from '../actions/contests/open-for-practice.ts';
 import { rateDueContests } from '../actions/contests/rate-due-contests.ts';
 import { recountDueContests } from '../actions/contests/recount-due-contests.ts';
 import { takeInRegistered } from '../actions/contests/take-in-registered.ts';
+import { computeDifficulties } from '../actions/problems/compute-difficulties.ts';
 import { removeUnusedFiles } from '../actions/problems/test-data/remove-unused-files.ts';
 import { endVerifications, verifyDueProblems } from '../actions/problems/verification/verify-problems.ts';
 import { continueProposals } from '../actions/submissions/rejudging/apply-proposal.ts';
@@ -19,6 +20,7 @@ import {
   recoverProposals,
 } from './queue-maintenance.ts';
 import { type Job, runJobs } from './run-jobs.ts';
+import { printNext } from './run-print-command.ts';
 
 export interface JobIntervals {
   /** Longer than bridges take to renew their leases. */
@@ -28,6 +30,8 @@ export interface JobIntervals {
   readonly contestsMs: number;
   /** How late registered users may enter their contest, and announcements may appear. */
   readonly startsMs: number;
+  /** How late difficulties may follow results. */
+  readonly difficultiesMs: number;
   readonly expiryMs: number;
   readonly filesMs: number;
 }
@@ -37,6 +41,7 @@ export const defaultIntervals: JobIntervals = {
   judgesMs: 15_000,
   contestsMs: 5000,
   startsMs: 1000,
+  difficultiesMs: 60_000,
   expiryMs: 3_600_000,
   filesMs: 86_400_000,
 };
@@ -59,13 +64,22 @@ export function startProcessJobs(site: ProcessSite & Pick<Site, 'log'>): () => P
 /** Starts what a site does without being asked, with or without a bridge. Returns how to stop it. */
 export function startJobs(
   site: ProcessSite & Pick<Site, 'database' | 'blobs' | 'log' | 'secretKey' | 'settings'>,
-  { queueMs, judgesMs, contestsMs, startsMs, expiryMs, filesMs }: JobIntervals = defaultIntervals,
+  {
+    queueMs,
+    judgesMs,
+    contestsMs,
+    startsMs,
+    difficultiesMs,
+    expiryMs,
+    filesMs,
+  }: JobIntervals = defaultIntervals,
 ): () => Promise<void> {
   const { database, log, now } = site;
   const webhooks = deliverWebhooks(site);
   const jobs: readonly Job[] = [
     ...processJobs(site, startsMs),
     { name: 'deliver webhooks', everyMs: startsMs, run: () => webhooks.run() },
+    { name: 'print', everyMs: startsMs, run: () => printNext(site) },
     { name: 'recover lost claims', everyMs: queueMs, run: recoverLostClaims(site) },
     { name: 'queue unqueued submissions', everyMs: queueMs, run: () => queueUnqueued(site) },
     { name: 'recover proposals', everyMs: queueMs, run: recoverProposals(site) },
@@ -103,6 +117,11 @@ export function startJobs(
       name: 'rate contests',
       everyMs: contestsMs,
       run: async () => void (await rateDueContests(database, now())),
+    },
+    {
+      name: 'compute difficulties',
+      everyMs: difficultiesMs,
+      run: async () => void (await computeDifficulties(database, now())),
     },
     { name: 'remove unused files', everyMs: filesMs, run: async () => void (await removeUnusedFiles(site)) },
     {

@@ -8,6 +8,8 @@ import type { Site } from '../site.ts';
 import { holdFiles } from '../storage/problems/test-data/data-versions.ts';
 import {
   addInvitation,
+  addNamedToken,
+  addNoticeMark,
   addNoticeRead,
   addOldAuditEntry,
   addReader,
@@ -15,10 +17,11 @@ import {
   addScoreboardLink,
 } from './add/add-access.ts';
 import { addOrganization, addUser } from './add/add-accounts.ts';
-import { addBalloon } from './add/add-balloon.ts';
 import { addContest } from './add/add-contest.ts';
 import { addDataUse, addDataVersion } from './add/add-data-version.ts';
+import { addBalloon, addPrintJob } from './add/add-deliveries.ts';
 import { addJudge, addLanguage } from './add/add-languages-and-judges.ts';
+import { addBookmark, addProblemList } from './add/add-lists.ts';
 import { addNewsPost } from './add/add-news-post.ts';
 import { addAnnouncement, addClarification } from './add/add-notices.ts';
 import { addParticipation, addRating, addRegistration } from './add/add-participation.ts';
@@ -194,6 +197,7 @@ const adders: { readonly [Type in SnapshotType]: Add<Type> } = {
   clarification: addClarification,
   announcement: addAnnouncement,
   balloon: addBalloon,
+  print_job: addPrintJob,
   registration: addRegistration,
   rating: addRating,
   webhook: addWebhook,
@@ -202,11 +206,15 @@ const adders: { readonly [Type in SnapshotType]: Add<Type> } = {
   rejudge_proposal: addProposal,
   proposed_judging: addProposedJudging,
   news_post: addNewsPost,
+  problem_list: addProblemList,
+  bookmark: addBookmark,
   invitation: addInvitation,
   reader: addReader,
+  named_token: addNamedToken,
   scoreboard_link: addScoreboardLink,
   reveal_remote: addRevealRemote,
   notice_read: addNoticeRead,
+  notice_mark: addNoticeMark,
   audit_entry: addOldAuditEntry,
 };
 

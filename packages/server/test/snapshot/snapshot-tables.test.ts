@@ -22,6 +22,7 @@ const otherTables: Readonly<Record<string, string>> = {
   judge_runtimes: 'what judges do now',
   list_changes: 'tells caches about changes',
   password_resets: 'links that are valid for hours',
+  problem_difficulties: 'computed from the submissions by a job',
   problem_cases: 'the data of sites before data versions',
   rating_changes: 'tells caches about changes',
   ratings_due: 'work that the load does at once',
@@ -53,6 +54,8 @@ const otherColumns: Readonly<Record<string, readonly string[]>> = {
     // A restored judge may be another machine.
     ...['calibrated_at', 'runs_benchmarks', 'speed'],
   ],
+  // In the order of the file; and which process prints it.
+  print_jobs: ['id', 'lease', 'leased_until'],
   // Read again from the files, or reported again by a judge.
   problem_data_versions: ['generated', 'listing'],
   // Which judge works on it. Measurements are those of finished judgings.

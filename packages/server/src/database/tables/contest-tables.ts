@@ -110,6 +110,7 @@ export interface ParticipationTable {
   virtual: Generated<number>;
   real_start: Time;
   is_disqualified: Generated<boolean>;
+  is_unofficial: Generated<boolean>;
   extra_minutes: Generated<number>;
   presence: Generated<'due' | 'beside' | null>;
   score: Generated<number>;
@@ -273,6 +274,21 @@ export interface BalloonDeliveryTable {
   problem_id: number;
   delivered_at: Time;
   delivered_by: number | null;
+}
+
+export interface PrintJobTable {
+  id: Generated<number>;
+  participation_id: number;
+  language_id: number | null;
+  source: string;
+  pages: number;
+  made_at: Time;
+  state: Generated<'waiting' | 'printing' | 'done'>;
+  handled_by: number | null;
+  attempts: Generated<number>;
+  fault: Generated<string>;
+  lease: string | null;
+  leased_until: Date | null;
 }
 
 export interface StandingsDueTable {

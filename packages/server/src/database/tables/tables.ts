@@ -5,7 +5,9 @@ import type {
   FirstStepsDismissalTable,
   ImportPartTable,
   InvitationTable,
+  NamedTokenTable,
   NewsPostTable,
+  NoticeMarkTable,
   OrganizationAdminTable,
   OrganizationLogoTable,
   OrganizationMemberTable,
@@ -40,6 +42,7 @@ import type {
   CustomAwardTable,
   NoticeReadTable,
   ParticipationTable,
+  PrintJobTable,
   RatingChangeTable,
   RatingsDueTable,
   RatingTable,
@@ -50,15 +53,19 @@ import type {
   WebhookDeadLetterTable,
 } from './contest-tables.ts';
 import type {
+  BookmarkTable,
   DerivedTimeLimitTable,
   ProblemCaseTable,
   ProblemDataFileTable,
   ProblemDataUseTable,
   ProblemDataVersionTable,
+  ProblemDifficultyTable,
   ProblemEditorialTable,
   ProblemFileTable,
   ProblemLanguageLimitTable,
   ProblemLanguageTable,
+  ProblemListEntryTable,
+  ProblemListTable,
   ProblemOrganizationTable,
   ProblemRevisionTable,
   ProblemRoleTable,
@@ -96,12 +103,14 @@ export interface Tables {
   users: UserTable;
   organizations: OrganizationTable;
   organization_members: OrganizationMemberTable;
+  named_tokens: NamedTokenTable;
   invitations: InvitationTable;
   organization_admins: OrganizationAdminTable;
   organization_logos: OrganizationLogoTable;
   user_photos: UserPhotoTable;
   contest_banners: ContestBannerTable;
   organization_requests: OrganizationRequestTable;
+  notice_marks: NoticeMarkTable;
   sessions: SessionTable;
   secret_key_fingerprints: SecretKeyFingerprintTable;
   first_steps_dismissals: FirstStepsDismissalTable;
@@ -129,6 +138,10 @@ export interface Tables {
   problem_data_files: ProblemDataFileTable;
   problem_data_uses: ProblemDataUseTable;
   problem_data_versions: ProblemDataVersionTable;
+  problem_lists: ProblemListTable;
+  problem_list_entries: ProblemListEntryTable;
+  bookmarks: BookmarkTable;
+  problem_difficulties: ProblemDifficultyTable;
   problem_editorials: ProblemEditorialTable;
   problem_files: ProblemFileTable;
   problem_solutions: ProblemSolutionTable;
@@ -176,5 +189,6 @@ export interface Tables {
   announcements: AnnouncementTable;
   notice_reads: NoticeReadTable;
   balloon_deliveries: BalloonDeliveryTable;
+  print_jobs: PrintJobTable;
   news_posts: NewsPostTable;
 }

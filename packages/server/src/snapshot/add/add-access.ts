@@ -29,6 +29,28 @@ export function addReader(writing: Writing, record: SnapshotRecordOf<'reader'>, 
   });
 }
 
+export function addNamedToken(writing: Writing, record: SnapshotRecordOf<'named_token'>, line: number): void {
+  const {
+    user,
+    name,
+    scope,
+    token_hash,
+    contest = null,
+    made_at,
+    expires_at = null,
+    used_at = null,
+  } = record;
+  const time = (field: string, value: string | null) => value && timeOf(field, value, line);
+  write(writing, 'named_tokens', line, {
+    user_id: refer(writing.directory.users, 'user', user, line).id,
+    contest_id: contest === null ? null : contestId(writing, { contest }, line),
+    ...{ name, scope, token_hash },
+    made_at: made_at === undefined ? writing.now : timeOf('made_at', made_at, line),
+    expires_at: time('expires_at', expires_at),
+    used_at: time('used_at', used_at),
+  });
+}
+
 export function addScoreboardLink(
   writing: Writing,
   record: SnapshotRecordOf<'scoreboard_link'>,
@@ -52,6 +74,13 @@ export function addRevealRemote(
   const { presenter = '', status = '', number = 0, commands = [] } = record;
   const contest_id = contestId(writing, record, line);
   write(writing, 'reveal_remotes', line, { contest_id, presenter, status, number, commands });
+}
+
+export function addNoticeMark(writing: Writing, record: SnapshotRecordOf<'notice_mark'>, line: number): void {
+  write(writing, 'notice_marks', line, {
+    user_id: refer(writing.directory.users, 'user', record.user, line).id,
+    read_at: timeOf('read_at', record.read_at, line),
+  });
 }
 
 export function addNoticeRead(writing: Writing, record: SnapshotRecordOf<'notice_read'>, line: number): void {

@@ -167,7 +167,7 @@ export const dumpQueries = {
     from contests left join contest_banners banner on banner.contest_id = contests.id order by contests.id`,
   participation: `
     select 'participation' as type, c.key as contest, u.username as "user", a.virtual, iso_time(a.real_start) as real_start,
-      a.is_disqualified, a.extra_minutes,
+      a.is_disqualified, a.is_unofficial, a.extra_minutes,
       u.current_participation_id is not distinct from a.id as is_current, a.presence
     from participations a join contests c on c.id = a.contest_id join users u on u.id = a.user_id
     order by a.id`,
@@ -259,9 +259,30 @@ export const dumpQueries = {
     left join contest_problems k on k.contest_id = c.id and k.problem_id = p.id
     left join users b on b.id = d.delivered_by
     order by c.id, a.id, k.position, p.id`,
+  print_job: `
+    select 'print_job' as type, c.key as contest, u.username as "user", j.source, iso_time(j.made_at) as made_at,
+      l.key as language, j.state, h.username as handled_by, j.attempts, j.fault
+    from print_jobs j
+    join participations a on a.id = j.participation_id
+    join contests c on c.id = a.contest_id
+    join users u on u.id = a.user_id
+    left join languages l on l.id = j.language_id
+    left join users h on h.id = j.handled_by
+    order by j.id`,
   news_post: `
     select 'news_post' as type, n.title, iso_time(n.published_at) as published_at, n.id, n.body, u.username as author
     from news_posts n left join users u on u.id = n.author_id order by n.id`,
+  problem_list: `
+    select 'problem_list' as type, l.slug, l.name, iso_time(l.made_at) as made_at, l.description, l.visibility, array(
+        select p.code from problem_list_entries e join problems p on p.id = e.problem_id
+        where e.list_id = l.id order by e.position, p.id) as problems,
+      u.username as owner, o.slug as organization
+    from problem_lists l left join users u on u.id = l.owner_id left join organizations o on o.id = l.organization_id
+    order by l.id`,
+  bookmark: `
+    select 'bookmark' as type, u.username as "user", p.code as problem, iso_time(b.made_at) as made_at
+    from bookmarks b join users u on u.id = b.user_id join problems p on p.id = b.problem_id
+    order by b.user_id, b.problem_id`,
   invitation: `
     select 'invitation' as type, encode(i.token_hash, 'hex') as token_hash, iso_time(i.expires_at) as expires_at, i.uses_left,
       o.slug as organization
@@ -270,6 +291,10 @@ export const dumpQueries = {
     select 'reader' as type, c.key as contest, r.name, r.token_hash, r.id, iso_time(r.made_at) as made_at,
       iso_time(r.used_at) as used_at
     from contest_readers r join contests c on c.id = r.contest_id order by r.id`,
+  named_token: `
+    select 'named_token' as type, u.username as "user", n.name, n.scope, n.token_hash, c.key as contest, iso_time(n.made_at) as made_at,
+      iso_time(n.expires_at) as expires_at, iso_time(n.used_at) as used_at
+    from named_tokens n join users u on u.id = n.user_id left join contests c on c.id = n.contest_id order by n.id`,
   scoreboard_link: `
     select 'scoreboard_link' as type, c.key as contest, encode(l.key_hash, 'hex') as key_hash, l.note, l.origins,
       iso_time(l.created_at) as created_at
@@ -281,6 +306,9 @@ export const dumpQueries = {
     select 'notice_read' as type, c.key as contest, u.username as "user", iso_time(r.read_at) as read_at
     from notice_reads r join contests c on c.id = r.contest_id join users u on u.id = r.user_id
     order by r.contest_id, r.user_id`,
+  notice_mark: `
+    select 'notice_mark' as type, u.username as "user", iso_time(m.read_at) as read_at
+    from notice_marks m join users u on u.id = m.user_id order by m.user_id`,
   audit_entry: `
     select 'audit_entry' as type, iso_time(a.at) as at, a.actor, a.action, u.username as "user", a.address, a.target, a.details
     from audit_entries a left join users u on u.id = a.actor_id order by a.id`,

@@ -85,15 +85,34 @@ const mentioners: { readonly [Type in SnapshotType]: Mention<Type> } = {
     mentions.problems.add(problem);
     if (delivered_by) mentions.users.add(delivered_by);
   },
+  print_job: (mentions, { contest, user, language, handled_by }) => {
+    mentionParticipation(mentions, { contest, user, virtual: 0 });
+    if (language) mentions.languages.add(language);
+    if (handled_by) mentions.users.add(handled_by);
+  },
   news_post: ({ users }, { author }) => author && users.add(author),
+  problem_list: ({ users, organizations, problems }, { owner, organization, problems: codes }) => {
+    if (owner) users.add(owner);
+    if (organization) organizations.add(organization);
+    addAll(problems, codes);
+  },
+  bookmark: ({ users, problems }, { user, problem }) => {
+    users.add(user);
+    problems.add(problem);
+  },
   invitation: ({ organizations }, { organization }) => organization && organizations.add(organization),
   reader: ({ contests }, { contest }) => contests.add(contest),
+  named_token: ({ contests, users }, { contest, user }) => {
+    users.add(user);
+    if (contest) contests.add(contest);
+  },
   scoreboard_link: ({ contests }, { contest }) => contests.add(contest),
   reveal_remote: ({ contests }, { contest }) => contests.add(contest),
   notice_read: ({ contests, users }, { contest, user }) => {
     contests.add(contest);
     users.add(user);
   },
+  notice_mark: ({ users }, { user }) => users.add(user),
   audit_entry: ({ users }, { user }) => user && users.add(user),
 };
 

@@ -1,5 +1,6 @@
 import { accounts } from './accounts/accounts.ts';
 import { invitations } from './accounts/invitations.ts';
+import { namedTokens } from './accounts/named-tokens.ts';
 import { peopleImport } from './accounts/people-import.ts';
 import { users } from './accounts/users.ts';
 import { awards } from './contests/awards.ts';
@@ -13,6 +14,7 @@ import { groups } from './contests/groups.ts';
 import { jury } from './contests/jury.ts';
 import { organizing } from './contests/organizing.ts';
 import { participants } from './contests/participants.ts';
+import { printing } from './contests/printing.ts';
 import { projector } from './contests/projector.ts';
 import { readers } from './contests/readers.ts';
 import { reveal } from './contests/reveal.ts';
@@ -28,7 +30,9 @@ import { authoring } from './problems/authoring.ts';
 import { packages } from './problems/packages.ts';
 import { problemFields } from './problems/problem-fields.ts';
 import { problems } from './problems/problems.ts';
+import { programs } from './problems/programs.ts';
 import { testData } from './problems/test-data.ts';
+import { training } from './problems/training.ts';
 import { verification } from './problems/verification.ts';
 import { admin, permissionTexts, roleTexts } from './site/admin.ts';
 import { api } from './site/api.ts';
@@ -37,6 +41,7 @@ import { forms } from './site/forms.ts';
 import { health } from './site/health.ts';
 import { home } from './site/home.ts';
 import { news } from './site/news.ts';
+import { notices } from './site/notices.ts';
 import { refusals } from './site/refusals.ts';
 import { site } from './site/site.ts';
 import { inspectedCases } from './submissions/inspected-cases.ts';
@@ -72,15 +77,18 @@ export const english = {
   packages,
   groups,
   participants,
+  namedTokens,
   readers,
   webhooks,
   news,
+  notices,
   peopleImport,
   permissionTexts,
   problems,
   problemFields,
   refusals,
   roleTexts,
+  printing,
   projector,
   reveal,
   scoreboard,
@@ -90,7 +98,9 @@ export const english = {
   measurements,
   rejudging,
   submissions,
+  programs,
   testData,
   testRuns,
+  training,
   users,
 };

@@ -1,6 +1,7 @@
 import type { english } from '../en/english.ts';
 import { accounts } from './accounts/accounts.ts';
 import { invitations } from './accounts/invitations.ts';
+import { namedTokens } from './accounts/named-tokens.ts';
 import { peopleImport } from './accounts/people-import.ts';
 import { users } from './accounts/users.ts';
 import { awards } from './contests/awards.ts';
@@ -14,6 +15,7 @@ import { groups } from './contests/groups.ts';
 import { jury } from './contests/jury.ts';
 import { organizing } from './contests/organizing.ts';
 import { participants } from './contests/participants.ts';
+import { printing } from './contests/printing.ts';
 import { projector } from './contests/projector.ts';
 import { readers } from './contests/readers.ts';
 import { reveal } from './contests/reveal.ts';
@@ -29,7 +31,9 @@ import { authoring } from './problems/authoring.ts';
 import { packages } from './problems/packages.ts';
 import { problemFields } from './problems/problem-fields.ts';
 import { problems } from './problems/problems.ts';
+import { programs } from './problems/programs.ts';
 import { testData } from './problems/test-data.ts';
+import { training } from './problems/training.ts';
 import { verification } from './problems/verification.ts';
 import { admin, permissionTexts, roleTexts } from './site/admin.ts';
 import { api } from './site/api.ts';
@@ -38,6 +42,7 @@ import { forms } from './site/forms.ts';
 import { health } from './site/health.ts';
 import { home } from './site/home.ts';
 import { news } from './site/news.ts';
+import { notices } from './site/notices.ts';
 import { refusals } from './site/refusals.ts';
 import { site } from './site/site.ts';
 import { inspectedCases } from './submissions/inspected-cases.ts';
@@ -68,12 +73,14 @@ export const vietnamese: typeof english = {
   languages,
   languageFields,
   news,
+  notices,
   organizations,
   organizationFields,
   organizing,
   packages,
   groups,
   participants,
+  namedTokens,
   readers,
   webhooks,
   peopleImport,
@@ -82,6 +89,7 @@ export const vietnamese: typeof english = {
   problemFields,
   refusals,
   roleTexts,
+  printing,
   projector,
   reveal,
   scoreboard,
@@ -91,7 +99,9 @@ export const vietnamese: typeof english = {
   measurements,
   rejudging,
   submissions,
+  programs,
   testData,
   testRuns,
+  training,
   users,
 };

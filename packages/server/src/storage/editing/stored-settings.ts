@@ -58,9 +58,13 @@ export function columnsOf<S extends Settings>(
   return Object.fromEntries(
     stored.map(([name, { column = name, input }]) => [
       column,
-      input?.kind === 'time' ? new Date(String(values[name])) : storedValue(values[name]),
+      input?.kind === 'time' ? storedTime(values[name]) : storedValue(values[name]),
     ]),
   ) as never;
+}
+
+function storedTime(value: unknown): Date | null {
+  return typeof value === 'string' ? new Date(value) : null;
 }
 
 function storedValue(value: unknown): unknown {

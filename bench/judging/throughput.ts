@@ -17,7 +17,11 @@ export async function benchThroughput(
   compile: Compile,
   busy: Stopwatch,
 ): Promise<BenchRow[]> {
-  const { judge, remove } = prepareJudge({ sandbox, compile }, language, sumProblem(...Array<number>(10).fill(1)));
+  const { judge, remove } = prepareJudge(
+    { sandbox, compile },
+    language,
+    sumProblem(...Array<number>(10).fill(1)),
+  );
   const firstCases: number[] = [];
   // The first one starts the process that reads test data, once for the life of a judge.
   await judge(0, `${source} 0`, () => {});

@@ -53,8 +53,11 @@ async function judged(): Promise<number> {
   return id;
 }
 
+const tokens = new Map<Person, string>();
+for (const person of [owner, rival]) tokens.set(person, await aToken(person));
+
 async function ask(method: 'GET' | 'POST', person: Person, url: string) {
-  const headers = { accept: 'application/json', authorization: `Bearer ${await aToken(person)}` };
+  const headers = { accept: 'application/json', authorization: `Bearer ${tokens.get(person)}` };
   const reply = await app.inject({ method, url, headers });
   return { status: reply.statusCode, json: () => reply.json() };
 }
@@ -72,7 +75,7 @@ test('a token shows contestants everything about one submission, and the next on
   deepEqual(await seen(owner, first), [null, 0]);
   const page = await app.inject({
     url: `/submission/${first}`,
-    headers: { authorization: `Bearer ${await aToken(owner)}` },
+    headers: { authorization: `Bearer ${tokens.get(owner)}` },
   });
   ok(page.body.includes(`/submission/${first}/token`));
   const before = (await ask('GET', owner, `/contest/${contest.key}/ranking.json`)).json();

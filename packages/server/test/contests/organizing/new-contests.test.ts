@@ -166,6 +166,7 @@ describe('a new contest', () => {
       config_penalty: '10',
       scoreboard_visibility: 'V',
       submission_visibility: 'everything',
+      feedback_tokens: '0',
       'problems-0-code': 'a',
       'problems-0-points': '2',
       'problems-0-position': '1',

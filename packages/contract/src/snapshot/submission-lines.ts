@@ -149,6 +149,7 @@ export const SubmissionRecord = Type.Object(
       token_used_at: Type.Union([Time, Type.Null()]),
       cases: Type.Array(CaseResult, { maxItems: maxCases }),
       judgements: Type.Array(Judgement, { maxItems: 10_000 }),
+      notes: Type.Array(Type.Object({ author: Text, text: Text, made_at: Time }, strict)),
     }),
   },
   strict,

@@ -150,6 +150,7 @@ test('omitted fields have their defaults', () => {
       token_used_at: null,
       cases: [],
       judgements: [],
+      notes: [],
     },
     {
       type: 'clarification',
@@ -175,6 +176,7 @@ test('omitted fields have their defaults', () => {
       problem: null,
       author: null,
       publish_at: '2024-06-01T00:00:00+00:00',
+      to: null,
     },
     {
       type: 'balloon',

@@ -85,6 +85,7 @@ import type {
   BestResultTable,
   CaseResultTable,
   GeneratedCaseTable,
+  HeldVerdictTable,
   JudgeDataPauseTable,
   JudgementTable,
   JudgeProblemTable,
@@ -98,6 +99,7 @@ import type {
   RejudgeProposalTable,
   RemovedSubmissionTable,
   SubmissionKeyTable,
+  SubmissionNoteTable,
   SubmissionSourceTable,
   SubmissionTable,
   TestRunTable,
@@ -131,6 +133,8 @@ export interface Tables {
   generated_cases: GeneratedCaseTable;
   judge_problems: JudgeProblemTable;
   judge_queue: JudgeQueueTable;
+  held_verdicts: HeldVerdictTable;
+  submission_notes: SubmissionNoteTable;
   late_submissions: LateSubmissionTable;
   submission_keys: SubmissionKeyTable;
   problems: ProblemTable;

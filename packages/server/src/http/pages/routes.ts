@@ -27,6 +27,8 @@ import { mountContests } from './contests/contest-list-page.ts';
 import { mountContest } from './contests/contest-page.ts';
 import { mountJoining } from './contests/join-page.ts';
 import { mountJury } from './contests/jury/jury-page.ts';
+import { mountProblemControls } from './contests/jury/problem-controls.ts';
+import { mountVerification } from './contests/jury/verification-page.ts';
 import { mountContestEdit } from './contests/organizing/contest-edit-page.ts';
 import { mountContestHistory } from './contests/organizing/contest-history-page.ts';
 import { mountNewContests } from './contests/organizing/contest-new-pages.ts';
@@ -87,6 +89,7 @@ import { mountInspectedCases } from './submissions/cases/inspected-case-page.ts'
 import { mountCompare } from './submissions/compare-page.ts';
 import { mountFeedbackToken } from './submissions/feedback-token.ts';
 import { mountMeasurements } from './submissions/measurements-page.ts';
+import { mountNotes } from './submissions/notes-page.ts';
 import { mountProblemRank } from './submissions/problem-rank-page.ts';
 import { mountRejudge } from './submissions/rejudge-page.ts';
 import { mountNewProposal } from './submissions/rejudging/new-proposal-page.ts';
@@ -146,6 +149,8 @@ export function mountPages(app: FastifyInstance, site: Site): void {
   mountBooklet(app, site);
   mountSeats(app, site);
   mountJury(app, site);
+  mountProblemControls(app, site);
+  mountVerification(app, site);
   mountContestEdit(app, site);
   mountContestHistory(app, site);
   mountNewContests(app, site);
@@ -196,6 +201,7 @@ export function mountPublicPages(app: FastifyInstance, site: Site): void {
   mountSubmission(app, site);
   mountMeasurements(app, site);
   mountFeedbackToken(app, site);
+  mountNotes(app, site);
   mountContests(app, site);
   mountCalendars(app, site);
   mountContest(app, site);

@@ -46,6 +46,11 @@ export function addSubmission(writing: Writing, record: SubmissionRecord, line: 
     judgements: record.judgements?.length ?? 0,
     token_used_at: record.token_used_at == null ? null : timeOf('token_used_at', record.token_used_at, line),
   });
+  for (const { author, text, made_at } of record.notes ?? [])
+    write(writing, 'submission_notes', line, {
+      ...{ submission_id: id, author, text },
+      made_at: timeOf('made_at', made_at, line),
+    });
   addJudgements(writing, record, id, inForce, line);
   made.touched.users.add(user.id);
   made.touched.problems.add(problem.id);

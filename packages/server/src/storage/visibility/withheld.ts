@@ -1,9 +1,14 @@
 import { type JudgingPart, type SubmissionVisibility, visibilitiesThatHide } from '@tribunal/core/visibility';
 import { sql } from 'kysely';
-import { allOf, type Condition, never, not } from './condition.ts';
+import { allOf, anyOf, type Condition, never, not } from './condition.ts';
 import { contestIsJudgedBy } from './contest-visibility.ts';
 import { participationEnd } from './participation-end.ts';
 import type { Viewer } from './viewer.ts';
+
+/** Over `submissions` left joined to `contests`: cases of what is being judged would tell of a verdict that the jury confirms first. */
+const verdictMayBeHeld = sql<boolean>`(contests.id is not null and submissions.virtual = 0
+  and submissions.status in ('QU', 'P', 'G') and (contests.verification <> 'none' or exists (
+    select from contest_problems held where held.id = submissions.contest_problem_id and held.hold = 'results')))`;
 
 // The setting `submission_visibility` of a contest and of its problems, until the contest is over for all; in a virtual participation until
 // its own end.
@@ -34,11 +39,8 @@ export function resultIsWithheldFrom(viewer: Viewer, now: Date): Condition {
 
 /** Over the same tables: true when the viewer sees at most the verdict and the points. */
 export function detailsAreWithheldFrom(viewer: Viewer, now: Date): Condition {
-  return allOf(
-    isHiddenWhileRunning('details', now),
-    not(isRevealedTo(viewer)),
-    not(contestIsJudgedBy(viewer)),
-  );
+  const isHidden = allOf(isHiddenWhileRunning('details', now), not(isRevealedTo(viewer)));
+  return allOf(anyOf(isHidden, verdictMayBeHeld), not(contestIsJudgedBy(viewer)));
 }
 
 /** Over `submissions`: true when the viewer has used a token for this own submission. */
@@ -55,7 +57,10 @@ export const hasVisiblyCompiled: Condition = allOf(
 );
 
 /** Over the same tables, where details are withheld: true when the viewer sees the results of the first sample cases. */
-export const samplesAreShown: Condition = not(hides('samples'));
+export const samplesAreShown: Condition = allOf(
+  sql<boolean>`${submissionVisibility} = 'samples'`,
+  not(verdictMayBeHeld),
+);
 
 /** Over `participations` joined to `contests`: true while nobody but the jury may know its results. */
 export function participationIsWithheld(now: Date): Condition {

@@ -153,6 +153,7 @@ test('the pages of the organizers of a running contest open for them alone', asy
     /contest/:key/ranking/rows.json:  x x x x x x x x x x x x
     /contest/:key/readers/:           . . . . x x . . x . . .
     /contest/:key/registrations/:     . . . . x x . . x . . .
+    /contest/:key/report/:            . . . . x x . . x x . .
     /contest/:key/resolver.json:      . . . . x x . . x . . .
     /contest/:key/results.csv:        . . . . x x . . x . . .
     /contest/:key/results.json:       . . . . x x . . x . . .
@@ -209,6 +210,7 @@ test('those of a hidden contest are open to its organizers, and the list of ball
     /contest/:key/ranking/rows.json:  . . . . x x x . x x . .
     /contest/:key/readers/:           . . . . x x . . x . . .
     /contest/:key/registrations/:     . . . . x x . . x . . .
+    /contest/:key/report/:            . . . . x x . . x x . .
     /contest/:key/resolver.json:      . . . . x x . . x . . .
     /contest/:key/results.csv:        . . . . x x x . x x . .
     /contest/:key/results.json:       . . . . x x x . x x . .

@@ -21,6 +21,7 @@ import { printing } from './contests/printing.ts';
 import { projector } from './contests/projector.ts';
 import { readers } from './contests/readers.ts';
 import { registrations } from './contests/registrations.ts';
+import { report } from './contests/report.ts';
 import { reveal } from './contests/reveal.ts';
 import { scoreboard } from './contests/scoreboard.ts';
 import { scoreboardLinks } from './contests/scoreboard-links.ts';
@@ -99,6 +100,7 @@ export const vietnamese: typeof english = {
   printing,
   projector,
   registrations,
+  report,
   reveal,
   scoreboard,
   scoreboardLinks,

@@ -87,7 +87,6 @@ export const pageList: readonly ListedPage[] = [
     'test-run': '/run/{testRun}',
     submission: '/submission/{submission}',
     measurements: '/submission/{submission}/measurements',
-    submissionNotes: '/submission/{submission}/notes',
     source: '/src/{submission}',
     'submission-compare': '/submission/{submission}/compare',
     'contest-signed-in': '/contest/city_finals',
@@ -169,6 +168,7 @@ export const pageList: readonly ListedPage[] = [
     participant: '/contest/lamplight_open/participants/demo',
   }),
   ...pages('administrator', {
+    'submission-notes': '/submission/{submission}/notes',
     'problem-new': '/problems/new',
     'two-factor-disable': '/accounts/2fa/disable/',
     'rejudge-preview': '/problem/cargo/manage/submission/rejudge/preview',
@@ -192,6 +192,7 @@ export const pageList: readonly ListedPage[] = [
     'administration-languages': '/admin/languages/',
     'administration-language': '/admin/languages/1/',
     'administration-language-new': '/admin/languages/new/',
+    'administration-library': '/admin/library/',
     'administration-news': '/admin/news/',
     'administration-announcements': '/admin/announcements/',
     'administration-news-post': '/admin/news/{newsPost}/',

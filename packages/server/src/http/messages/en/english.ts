@@ -35,6 +35,7 @@ import { authoring } from './problems/authoring.ts';
 import { packages } from './problems/packages.ts';
 import { problemFields } from './problems/problem-fields.ts';
 import { problems } from './problems/problems.ts';
+import { production } from './problems/production.ts';
 import { programs } from './problems/programs.ts';
 import { testData } from './problems/test-data.ts';
 import { training } from './problems/training.ts';
@@ -45,6 +46,7 @@ import { errors } from './site/errors.ts';
 import { forms } from './site/forms.ts';
 import { health } from './site/health.ts';
 import { home } from './site/home.ts';
+import { library } from './site/library.ts';
 import { news } from './site/news.ts';
 import { notices } from './site/notices.ts';
 import { refusals } from './site/refusals.ts';
@@ -88,6 +90,7 @@ export const english = {
   readers,
   similarity,
   webhooks,
+  library,
   news,
   notices,
   peopleImport,
@@ -108,6 +111,7 @@ export const english = {
   measurements,
   rejudging,
   submissions,
+  production,
   programs,
   testData,
   testRuns,

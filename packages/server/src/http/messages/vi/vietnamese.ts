@@ -36,6 +36,7 @@ import { authoring } from './problems/authoring.ts';
 import { packages } from './problems/packages.ts';
 import { problemFields } from './problems/problem-fields.ts';
 import { problems } from './problems/problems.ts';
+import { production } from './problems/production.ts';
 import { programs } from './problems/programs.ts';
 import { testData } from './problems/test-data.ts';
 import { training } from './problems/training.ts';
@@ -46,6 +47,7 @@ import { errors } from './site/errors.ts';
 import { forms } from './site/forms.ts';
 import { health } from './site/health.ts';
 import { home } from './site/home.ts';
+import { library } from './site/library.ts';
 import { news } from './site/news.ts';
 import { notices } from './site/notices.ts';
 import { refusals } from './site/refusals.ts';
@@ -79,6 +81,7 @@ export const vietnamese: typeof english = {
   jury,
   languages,
   languageFields,
+  library,
   news,
   notices,
   organizations,
@@ -109,6 +112,7 @@ export const vietnamese: typeof english = {
   measurements,
   rejudging,
   submissions,
+  production,
   programs,
   testData,
   testRuns,

@@ -64,7 +64,7 @@ const notPages = [
   /^\/(?:problems|list\/:list)\/next$/,
   /\.webmanifest$/,
   /^\/(?:healthz|user|src\/:id\/raw)$/,
-  /\.(?:atom|ics|json|csv|tsv)$/,
+  /\.(?:atom|ics|json|csv|tsv|pdf)$/,
   /\/events$/,
   /\/(?:banner|logo|photo)\/:hash$/,
   /\/package\.zip$/,
@@ -74,6 +74,8 @@ const notPages = [
   /^\/uploads\/:id$/,
   /\/versions\/:file$/,
   /\/case\/:number\/:side$/,
+  // Only a comparison makes one.
+  /\/similarity\/:id$/,
 ];
 
 test('the list contains every page of the site', () => {

@@ -67,7 +67,12 @@ for (const [table, interfaceName] of tableTypes()) {
     test(`the settings that ${table} stores have the defaults of their columns`, async () => {
       const defaults = defaultsOf(settings);
       const declared = columnsOf(settings, defaults, Object.keys(defaults));
-      assert.deepEqual(await columnDefaults(table, Object.keys(declared)), declared);
+      assert.deepEqual(
+        await columnDefaults(table, Object.keys(declared)),
+        Object.fromEntries(
+          Object.entries(declared).map(([name, value]) => [name, value === '[]' ? [] : value]),
+        ),
+      );
     });
 }
 
@@ -120,6 +125,7 @@ const typescriptTypes: Readonly<Record<string, string>> = {
   json: 'unknown',
   jsonb: 'unknown',
   _text: 'string[]',
+  _int4: 'number[]',
 };
 
 /** The names of the tables with the interfaces that describe them. */
@@ -138,7 +144,13 @@ function declaredColumns(interfaceName: string): Column[] {
 }
 
 function settingColumn(name: string, { column = name, schema, input }: Setting): Column {
-  const { anyOf, ...plain } = schema as { type?: string; anyOf?: readonly { type?: string }[] };
+  const { anyOf, items, ...plain } = schema as {
+    type?: string;
+    anyOf?: readonly { type?: string }[];
+    items?: { properties?: object };
+  };
+  // A list of objects is one JSON value.
+  if (items?.properties) return { name: column, type: 'unknown', isNullable: false };
   const { type = 'string' } = anyOf?.[0] ?? plain;
   const types: Readonly<Record<string, string>> = { integer: 'number', array: 'string[]', object: 'unknown' };
   if (input?.kind === 'time') return { name: column, type: 'Date', isNullable: false };

@@ -149,6 +149,7 @@ test('omitted fields have their defaults', () => {
       data_version: null,
       cases: [],
       judgements: [],
+      notes: [],
     },
     {
       type: 'clarification',
@@ -174,6 +175,7 @@ test('omitted fields have their defaults', () => {
       problem: null,
       author: null,
       publish_at: '2024-06-01T00:00:00+00:00',
+      to: null,
     },
     {
       type: 'balloon',
@@ -209,6 +211,13 @@ test('omitted fields have their defaults', () => {
       handled_by: null,
       attempts: 0,
       fault: '',
+    },
+    {
+      type: 'library_file',
+      name: 'bare.h',
+      content: '',
+      added_at: '2025-01-02T00:00:00+00:00',
+      added_by: null,
     },
     {
       type: 'news_post',

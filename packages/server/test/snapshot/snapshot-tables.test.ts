@@ -17,6 +17,7 @@ const otherTables: Readonly<Record<string, string>> = {
   similarity_runs: 'what the site does now',
   shadow_submissions: 'not kept yet',
   first_steps_dismissals: 'whoever has dismissed them does it again',
+  held_verdicts: 'judged again: nobody but the jury knew them',
   generated_cases: 'made again by the next judge',
   import_parts: 'the progress of an import',
   judge_data_pauses: 'what judges do now',
@@ -32,6 +33,7 @@ const otherTables: Readonly<Record<string, string>> = {
   secret_key_fingerprints: 'of the key that the site has',
   sessions: 'everybody signs in again',
   standings_due: 'work that the load does at once',
+  test_productions: 'work that goes on, and what it made until somebody saves it',
   submission_keys: 'recognizes a submission that is sent twice',
   webhook_dead_letters: 'webhooks send everything again',
 };

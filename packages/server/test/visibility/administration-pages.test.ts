@@ -87,6 +87,7 @@ test('who opens which page of the administration', async () => {
       /admin/languages/:     . . . . . . . . . x x x x
       /admin/languages/:id/: . . . . . . . . . . . . x
       /admin/languages/new/: . . . . . . . . . . . . x
+      /admin/library/:       . . . . . . . . . x x x x
       /admin/news/:          . . . . . . . . . x x x x
       /admin/news/:id/:      . . . . . . . . . x x x x
       /admin/sessions/:      . . . . . . . . . x x x x
@@ -117,6 +118,8 @@ test('who may send which form of the administration', async () => {
       /admin/judge/:id/:                 . . . . . . . . . . . x x
       /admin/languages/:id/:             . . . . . . . . . . . . x
       /admin/languages/new/:             . . . . . . . . . . . . x
+      /admin/library/:                   . . . . . . . . . x x x x
+      /admin/library/:name/delete/:      . . . . . . . . . x x x x
       /admin/news/:                      . . . . . . . . . x x x x
       /admin/news/:id/:                  . . . . . . . . . x x x x
       /admin/news/:id/delete/:           . . . . . . . . . x x x x

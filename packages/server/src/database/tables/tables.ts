@@ -61,6 +61,7 @@ import type {
 import type {
   BookmarkTable,
   DerivedTimeLimitTable,
+  LibraryFileTable,
   ProblemCaseTable,
   ProblemDataFileTable,
   ProblemDataUseTable,
@@ -78,6 +79,7 @@ import type {
   ProblemSolutionTable,
   ProblemStatementTable,
   ProblemTable,
+  TestProductionTable,
   VerificationDueTable,
   VerificationTable,
 } from './problem-tables.ts';
@@ -85,6 +87,7 @@ import type {
   BestResultTable,
   CaseResultTable,
   GeneratedCaseTable,
+  HeldVerdictTable,
   JudgeDataPauseTable,
   JudgementTable,
   JudgeProblemTable,
@@ -98,6 +101,7 @@ import type {
   RejudgeProposalTable,
   RemovedSubmissionTable,
   SubmissionKeyTable,
+  SubmissionNoteTable,
   SubmissionSourceTable,
   SubmissionTable,
   TestRunTable,
@@ -131,6 +135,8 @@ export interface Tables {
   generated_cases: GeneratedCaseTable;
   judge_problems: JudgeProblemTable;
   judge_queue: JudgeQueueTable;
+  held_verdicts: HeldVerdictTable;
+  submission_notes: SubmissionNoteTable;
   late_submissions: LateSubmissionTable;
   submission_keys: SubmissionKeyTable;
   problems: ProblemTable;
@@ -151,6 +157,8 @@ export interface Tables {
   problem_editorials: ProblemEditorialTable;
   problem_files: ProblemFileTable;
   problem_solutions: ProblemSolutionTable;
+  library_files: LibraryFileTable;
+  test_productions: TestProductionTable;
   verifications: VerificationTable;
   derived_time_limits: DerivedTimeLimitTable;
   verifications_due: VerificationDueTable;

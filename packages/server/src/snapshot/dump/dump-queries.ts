@@ -88,6 +88,9 @@ export const dumpQueries = {
     union select f->>'hash' from problem_revisions r, jsonb_array_elements(r.settings->'files') f
     union select archive_hash from submission_sources where archive_hash is not null
     order by hash`,
+  library_file: `
+    select 'library_file' as type, f.name, f.content, iso_time(f.added_at) as added_at, u.username as added_by
+    from library_files f left join users u on u.id = f.added_by order by f.name collate "C"`,
   problem: `
     select 'problem' as type, ${problemSettingColumns}, problems.id,
       (select row_to_json(r) from (select problems.checker_name as name, problems.checker_args as args) r) as checker,
@@ -198,7 +201,9 @@ export const dumpQueries = {
       iso_time(s.judged_at) as judged_at, s.error, c.key as contest, coalesce(s.virtual, a.virtual, 0) as virtual,
       b.key as removed_from, s.data_version,
       ${casesOf(judgementInForce)} as cases,
-      ${finishedJudgements} as judgements
+      ${finishedJudgements} as judgements,
+      array(select json_build_object('author', n.author, 'text', n.text, 'made_at', iso_time(n.made_at))
+        from submission_notes n where n.submission_id = s.id order by n.id) as notes
     from submissions s
     join users u on u.id = s.user_id
     join problems p on p.id = s.problem_id
@@ -248,7 +253,9 @@ export const dumpQueries = {
     order by c.id`,
   announcement: `
     select 'announcement' as type, n.text, k.key as contest, iso_time(n.made_at) as made_at, n.id, p.code as problem,
-      a.username as author, iso_time(n.publish_at) as publish_at
+      a.username as author, iso_time(n.publish_at) as publish_at,
+      case when n.recipients is not null then array(
+        select u.username from users u where u.id = any(n.recipients) order by u.username) end as "to"
     from announcements n
     left join contests k on k.id = n.contest_id
     left join users a on a.id = n.author_id

@@ -84,7 +84,8 @@ const mentioners: { readonly [Type in SnapshotType]: Mention<Type> } = {
   proposed_judging: ({ judges }, { judge }) => judge && judges.add(judge),
   clarification: (mentions, { author, answered_by, assigned_to, ...record }) =>
     mentionNotice(mentions, record, [author, answered_by, assigned_to]),
-  announcement: (mentions, { author, ...record }) => mentionNotice(mentions, record, [author]),
+  announcement: (mentions, { author, to, ...record }) =>
+    mentionNotice(mentions, record, [author, ...(to ?? [])]),
   balloon: (mentions, { contest, user, problem, delivered_by }) => {
     mentionParticipation(mentions, { contest, user, virtual: 0 });
     mentions.problems.add(problem);
@@ -102,6 +103,7 @@ const mentioners: { readonly [Type in SnapshotType]: Mention<Type> } = {
     addAll(named, users);
     if (decided_by) named.add(decided_by);
   },
+  library_file: ({ users }, { added_by }) => added_by && users.add(added_by),
   news_post: ({ users }, { author }) => author && users.add(author),
   problem_list: ({ users, organizations, problems }, { owner, organization, problems: codes }) => {
     if (owner) users.add(owner);

@@ -56,9 +56,9 @@ export function columnsOf<S extends Settings>(
 ): StoredRow<SettingColumns<S>> {
   const stored = Object.entries(settings).filter(([name, { isList }]) => !isList && names.includes(name));
   return Object.fromEntries(
-    stored.map(([name, { column = name, input }]) => [
+    stored.map(([name, { column = name, input, schema }]) => [
       column,
-      input?.kind === 'time' ? storedTime(values[name]) : storedValue(values[name]),
+      input?.kind === 'time' ? storedTime(values[name]) : storedValue(values[name], schema),
     ]),
   ) as never;
 }
@@ -67,8 +67,13 @@ function storedTime(value: unknown): Date | null {
   return typeof value === 'string' ? new Date(value) : null;
 }
 
-function storedValue(value: unknown): unknown {
-  const isJson = typeof value === 'object' && value !== null && !Array.isArray(value);
+/** Lists of objects are JSON, others are arrays of the database. */
+function storedValue(
+  value: unknown,
+  schema: { readonly items?: { readonly properties?: unknown } },
+): unknown {
+  const isList = Array.isArray(value) && schema.items?.properties === undefined;
+  const isJson = typeof value === 'object' && value !== null && !isList;
   return isJson ? JSON.stringify(value) : value;
 }
 

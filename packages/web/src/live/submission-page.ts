@@ -21,7 +21,8 @@ export function keepSubmissionCurrent(
   card: HTMLElement,
   { signal, onChange, onVerdict }: Following = {},
 ): void {
-  const { submission = '', live = '', withheld } = card.dataset;
+  const { submission = '', live = '' } = card.dataset;
+  let waitedMs = 0;
   let isAsking = false;
   let isOutdated = false;
 
@@ -49,10 +50,13 @@ export function keepSubmissionCurrent(
   followSubmissions(`/events/submissions?ids=${submission}&cases=1`, ([state]) => {
     if (isJudging(card) || (state && state.version > Number(card.dataset.version))) void refresh();
   });
-  const pause = withheld === undefined ? queueMs : withheldMs;
   const timer = setInterval(() => {
-    if (document.visibilityState === 'visible' && (isOutdated || isJudging(card))) void refresh();
-  }, pause);
+    const pause = card.dataset.withheld === undefined ? queueMs : withheldMs;
+    waitedMs += queueMs;
+    if (waitedMs < pause || document.visibilityState !== 'visible') return;
+    waitedMs = 0;
+    if (isOutdated || isJudging(card)) void refresh();
+  }, queueMs);
   signal?.addEventListener('abort', () => clearInterval(timer));
 }
 
@@ -83,6 +87,7 @@ function showVerdict(card: HTMLElement, current: HTMLElement): void {
   }
   card.className = current.className;
   card.dataset.version = current.dataset.version;
+  card.toggleAttribute('data-withheld', current.hasAttribute('data-withheld'));
   showInTitle(current.dataset.title ?? '');
 }
 

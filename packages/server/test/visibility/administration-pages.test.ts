@@ -79,22 +79,24 @@ test('who opens which page of the administration', async () => {
     answer,
     stated(`
       ${head}
-      /admin/:               . . . . . . . . . x x x x
-      /admin/announcements/: . . . . . . . . . x x x x
-      /admin/audit/:         . . . . . . . . . x x x x
-      /admin/invitations/:   . . . . . . . . . x x x x
-      /admin/judges/:        . . . . . . . . . x x x x
-      /admin/languages/:     . . . . . . . . . x x x x
-      /admin/languages/:id/: . . . . . . . . . . . . x
-      /admin/languages/new/: . . . . . . . . . . . . x
-      /admin/news/:          . . . . . . . . . x x x x
-      /admin/news/:id/:      . . . . . . . . . x x x x
-      /admin/sessions/:      . . . . . . . . . x x x x
-      /admin/settings/:      . . . . . . . . . x x x x
-      /admin/user/:id/:      . . . . . . . . . x x x x
-      /admin/users.csv:      . . . . . . . . . x x x x
-      /admin/users/:         . . . . . . . . . x x x x
-      /admin/users/import:   . . . . . . . . . . . . x
+      /admin/:                      . . . . . . . . . x x x x
+      /admin/announcements/:        . . . . . . . . . x x x x
+      /admin/audit/:                . . . . . . . . . x x x x
+      /admin/invitations/:          . . . . . . . . . x x x x
+      /admin/judges/:               . . . . . . . . . x x x x
+      /admin/languages/:            . . . . . . . . . x x x x
+      /admin/languages/:id/:        . . . . . . . . . . . . x
+      /admin/languages/:id/history: . . . . . . . . . . . . x
+      /admin/languages/new/:        . . . . . . . . . . . . x
+      /admin/news/:                 . . . . . . . . . x x x x
+      /admin/news/:id/:             . . . . . . . . . x x x x
+      /admin/sessions/:             . . . . . . . . . x x x x
+      /admin/settings/:             . . . . . . . . . x x x x
+      /admin/user/:id/:             . . . . . . . . . x x x x
+      /admin/user/:id/history:      . . . . . . . . . x x x x
+      /admin/users.csv:             . . . . . . . . . x x x x
+      /admin/users/:                . . . . . . . . . x x x x
+      /admin/users/import:          . . . . . . . . . . . . x
     `),
   );
 });

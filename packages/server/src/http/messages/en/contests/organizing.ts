@@ -76,7 +76,6 @@ export const organizing = {
     silver: 'Silver',
     gold: 'Gold',
   },
-  noEdits: 'No setting has been changed yet.',
   thawedAt: 'Thawed at',
   finalizedAt: 'Final since',
   isFinal: 'The results of this contest are final, so its settings cannot be changed.',

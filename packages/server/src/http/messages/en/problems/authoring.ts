@@ -62,8 +62,6 @@ export const authoring = {
   checkerWithoutCases: 'Send at least one case. Without cases, the checker is changed with the test data.',
   wrongChecker: 'Send a checker of the judge with name and args, as in a snapshot.',
 
-  history: 'History',
-  historyOf: (problem: Html | string) => html`History of ${problem}`,
   revision: (number: number) => `Revision ${number}`,
   revisionOf: (number: number, problem: Html | string) => html`Revision ${number} of ${problem}`,
   madeAt: 'Time',
@@ -71,9 +69,6 @@ export const authoring = {
   noRevisions: 'This problem has not been edited on this site.',
   firstRevision: 'The first state of the problem.',
   sameAsBefore: 'It has the same settings as the revision before.',
-  before: 'Before',
-  after: 'After',
-  setting: 'Setting',
   revert: 'Restore this revision',
   revertExplained: 'This sets all settings of the problem to those of this revision, as a new revision.',
   isCurrent: 'This is the current revision.',

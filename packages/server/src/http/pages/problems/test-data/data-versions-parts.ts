@@ -11,7 +11,7 @@ import { renderForm } from '../../../forms/render-form.ts';
 import { type Html, html } from '../../../html/html.ts';
 import { moment } from '../../../html/moment.ts';
 import { type Messages, messagesOf } from '../../../messages/messages.ts';
-import { diffView } from '../../diff-view.ts';
+import { diffView } from '../../../parts/diff-view.ts';
 import { authoringLinks } from '../authoring-links.ts';
 import { saveFields } from './save-fields.ts';
 

@@ -18,6 +18,13 @@ const checks = [
 /** They run only when they are named. */
 const namedChecks = [['languages', process.execPath, ['scripts/test-languages.mjs']]];
 
+const leftOut = [
+  'npm run check -- languages: the compilers of all languages',
+  'npm run test:chaos: 200 kills during judging',
+  'npm run test:release: the package of the release, installed in an empty folder',
+  'npm run test:containers: the images of the release',
+];
+
 const wanted = process.argv.slice(2);
 const unknown = wanted.filter((name) => !namedChecks.some(([known]) => known === name));
 if (unknown.length > 0) {
@@ -26,6 +33,10 @@ if (unknown.length > 0) {
 }
 
 ensureInstalled();
+if (wanted.length === 0) {
+  console.error('Left out, because they install much or take long:');
+  for (const what of leftOut) console.error(`- ${what}`);
+}
 const failed = [];
 for (const [name, program, args] of wanted.length === 0
   ? checks

@@ -1,5 +1,5 @@
-// Test files share processes, because loading the server takes longer than most of them.
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+// Test files share processes: each process has an entry file.
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { root } from './setup.mjs';
@@ -8,18 +8,8 @@ import { root } from './setup.mjs';
 const folder = join(root, 'node_modules', '.cache', `tribunal-tests-${process.pid}`);
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
 
-const maxFiles = 8;
-
-/** A file that changes its process has one of its own. */
-const changesProcess =
-  /process\.env\.\w+ ?=|delete process\.env|process\.(?:chdir|exitCode)|\bmock\.|watchdog\.stop/;
-
-/** Writes an entry file for each process and returns their paths. They start in the order of their names: single files first, which are the slow ones. */
-export function groupTestFiles(files) {
-  const isSingle = (file) => changesProcess.test(readFileSync(join(root, file), 'utf8'));
-  const groups = files.filter(isSingle).map((file) => [file]);
-  const others = files.filter((file) => !isSingle(file));
-  while (others.length > 0) groups.push(others.splice(0, maxFiles));
+/** Writes an entry file for each group of test files and returns their paths. Node starts them in the order of their names. */
+export function writeEntries(groups) {
   mkdirSync(folder, { recursive: true });
   return groups.map((group, index) => {
     const path = join(folder, `${String(index).padStart(3, '0')}.mjs`);

@@ -54,6 +54,28 @@ test('a test run prints its progress at intervals, even while no test ends', asy
   assert.equal(told[0], `after N s: 1 files, 1 tests passed, 1 failed; running ${about}`);
 });
 
+test('the summary names files that take a minute and are not known as slow', async () => {
+  async function* events() {
+    for (const [name, duration_ms] of [
+      ['packages/server/test/browser/every-page.test.ts', 90_000],
+      ['test/new.test.ts', 61_000],
+      ['test/quick.test.ts', 59_000],
+    ] as const)
+      yield { type: 'test:complete', data: { nesting: 0, name, details: { duration_ms } } };
+    yield { type: 'test:diagnostic', data: { nesting: 0, message: 'tests 3' } };
+  }
+  const { withProgress } = await import(`${reporters}/progress.mjs`);
+  const told: string[] = [];
+  for await (const { type, data } of withProgress(events()))
+    if (type === 'test:diagnostic') told.push(data.message);
+  assert.deepEqual(told, [
+    'slow file: 90 s packages/server/test/browser/every-page.test.ts',
+    'slow file: 61 s test/new.test.ts, not in scripts/test-files.mjs',
+    'slow file: 59 s test/quick.test.ts',
+    'tests 3',
+  ]);
+});
+
 /** The first file has ended, and the second one is running. */
 async function* aRun(first: string, second: string) {
   for (const file of [first, second]) yield { type: 'test:enqueue', data: { nesting: 0, name: file, file } };

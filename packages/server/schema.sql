@@ -744,6 +744,18 @@ create table problem_data_versions (
   constraint problem_data_versions_problem_id_fkey FOREIGN KEY (problem_id) REFERENCES problems(id) ON DELETE CASCADE
 );
 
+create table problem_difficulties (
+  problem_id integer not null,
+  difficulty integer,
+  users integer not null,
+  judged_count integer not null,
+  accepted_count integer not null,
+  user_count integer not null,
+  computed_at timestamp(3) with time zone not null,
+  constraint problem_difficulties_pkey PRIMARY KEY (problem_id),
+  constraint problem_difficulties_problem_id_fkey FOREIGN KEY (problem_id) REFERENCES problems(id) ON DELETE CASCADE
+);
+
 create table problem_editorials (
   problem_id integer not null,
   author_id integer,

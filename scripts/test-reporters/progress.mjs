@@ -1,7 +1,10 @@
 import { relative } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { slowFiles } from '../test-files.mjs';
 
-const slowFiles = 5;
+const shownFiles = 10;
+/** A file that takes longer should start early. */
+const unlistedMs = 60_000;
 
 /** Adds the progress of a test run at intervals, and the slowest files before the summary of Node. */
 export async function* withProgress(events, everyMs = 20_000) {
@@ -55,8 +58,13 @@ function progress({ startedAt, running, durations, passed, failed }) {
 function slowest({ durations }) {
   return [...durations]
     .sort(([, one], [, other]) => other - one)
-    .slice(0, slowFiles)
-    .map(([file, duration]) => `slow file: ${seconds(duration)} ${relative('', file)}`);
+    .slice(0, shownFiles)
+    .map(([file, duration]) => slowLine(relative('', file), duration));
+}
+
+function slowLine(file, duration) {
+  const isUnlisted = duration > unlistedMs && slowFiles[file] === undefined;
+  return `slow file: ${seconds(duration)} ${file}${isUnlisted ? ', not in scripts/test-files.mjs' : ''}`;
 }
 
 function seconds(milliseconds) {

@@ -3,6 +3,7 @@ import { openDueContests } from '../actions/contests/open-for-practice.ts';
 import { rateDueContests } from '../actions/contests/rate-due-contests.ts';
 import { recountDueContests } from '../actions/contests/recount-due-contests.ts';
 import { takeInRegistered } from '../actions/contests/take-in-registered.ts';
+import { computeDifficulties } from '../actions/problems/compute-difficulties.ts';
 import { removeUnusedFiles } from '../actions/problems/test-data/remove-unused-files.ts';
 import { endVerifications, verifyDueProblems } from '../actions/problems/verification/verify-problems.ts';
 import { continueProposals } from '../actions/submissions/rejudging/apply-proposal.ts';
@@ -28,6 +29,8 @@ export interface JobIntervals {
   readonly contestsMs: number;
   /** How late registered users may enter their contest, and announcements may appear. */
   readonly startsMs: number;
+  /** How late difficulties may follow results. */
+  readonly difficultiesMs: number;
   readonly expiryMs: number;
   readonly filesMs: number;
 }
@@ -37,6 +40,7 @@ export const defaultIntervals: JobIntervals = {
   judgesMs: 15_000,
   contestsMs: 5000,
   startsMs: 1000,
+  difficultiesMs: 60_000,
   expiryMs: 3_600_000,
   filesMs: 86_400_000,
 };
@@ -59,7 +63,15 @@ export function startProcessJobs(site: ProcessSite & Pick<Site, 'log'>): () => P
 /** Starts what a site does without being asked, with or without a bridge. Returns how to stop it. */
 export function startJobs(
   site: ProcessSite & Pick<Site, 'database' | 'blobs' | 'log' | 'secretKey' | 'settings'>,
-  { queueMs, judgesMs, contestsMs, startsMs, expiryMs, filesMs }: JobIntervals = defaultIntervals,
+  {
+    queueMs,
+    judgesMs,
+    contestsMs,
+    startsMs,
+    difficultiesMs,
+    expiryMs,
+    filesMs,
+  }: JobIntervals = defaultIntervals,
 ): () => Promise<void> {
   const { database, log, now } = site;
   const webhooks = deliverWebhooks(site);
@@ -103,6 +115,11 @@ export function startJobs(
       name: 'rate contests',
       everyMs: contestsMs,
       run: async () => void (await rateDueContests(database, now())),
+    },
+    {
+      name: 'compute difficulties',
+      everyMs: difficultiesMs,
+      run: async () => void (await computeDifficulties(database, now())),
     },
     { name: 'remove unused files', everyMs: filesMs, run: async () => void (await removeUnusedFiles(site)) },
     {

@@ -22,6 +22,7 @@ const otherTables: Readonly<Record<string, string>> = {
   judge_runtimes: 'what judges do now',
   list_changes: 'tells caches about changes',
   password_resets: 'links that are valid for hours',
+  problem_difficulties: 'computed from the submissions by a job',
   problem_cases: 'the data of sites before data versions',
   rating_changes: 'tells caches about changes',
   ratings_due: 'work that the load does at once',

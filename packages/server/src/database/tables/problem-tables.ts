@@ -132,6 +132,16 @@ export interface VerificationTable {
   has_passed: boolean | null;
 }
 
+export interface ProblemDifficultyTable {
+  problem_id: number;
+  difficulty: number | null;
+  users: number;
+  judged_count: number;
+  accepted_count: number;
+  user_count: number;
+  computed_at: Time;
+}
+
 export interface DerivedTimeLimitTable {
   problem_id: number;
   provisional: number;

@@ -55,6 +55,7 @@ import type {
   ProblemDataFileTable,
   ProblemDataUseTable,
   ProblemDataVersionTable,
+  ProblemDifficultyTable,
   ProblemEditorialTable,
   ProblemFileTable,
   ProblemLanguageLimitTable,
@@ -129,6 +130,7 @@ export interface Tables {
   problem_data_files: ProblemDataFileTable;
   problem_data_uses: ProblemDataUseTable;
   problem_data_versions: ProblemDataVersionTable;
+  problem_difficulties: ProblemDifficultyTable;
   problem_editorials: ProblemEditorialTable;
   problem_files: ProblemFileTable;
   problem_solutions: ProblemSolutionTable;

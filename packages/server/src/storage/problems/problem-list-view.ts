@@ -5,6 +5,7 @@ import { boolean, listOf, nullable, number, type Row, rowsOf, string } from '../
 import type { PageWindow } from '../lists/list-page.ts';
 import { hasVisibleEditorial, problemIsVisible } from '../visibility/problem-visibility.ts';
 import type { Viewer } from '../visibility/viewer.ts';
+import { difficultyOfProblem } from './problem-difficulties.ts';
 import {
   isSelected,
   type ProblemOrder,
@@ -19,6 +20,8 @@ export interface ListedProblem {
   readonly name: string;
   readonly types: readonly string[];
   readonly group: string;
+  /** Null when it is not known. */
+  readonly difficulty: number | null;
   readonly points: number;
   readonly isPublic: boolean;
   readonly isOrganizationPrivate: boolean;
@@ -50,6 +53,7 @@ export async function shownProblems(
       name: string,
       types: listOf(string),
       group: string,
+      difficulty: nullable(number),
       points: number,
       isPublic: boolean,
       isOrganizationPrivate: boolean,
@@ -60,7 +64,7 @@ export async function shownProblems(
       isSolved: nullable(boolean),
       total: number,
     })`
-      select problems.code, problems.name, problems.types, problems.group_name as group, problems.points,
+      select problems.code, problems.name, problems.types, problems.group_name as group, problems.points, ${difficultyOfProblem} as difficulty,
         problems.is_public as "isPublic", problems.is_organization_private as "isOrganizationPrivate",
         problems.user_count as "userCount", problems.judged_count as "judgedCount",
         problems.accepted_count as "acceptedCount", best_results.own_is_solved as "isSolved",

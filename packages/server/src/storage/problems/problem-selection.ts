@@ -4,6 +4,7 @@ import { textIn, textsOverlap } from '../lists/filters.ts';
 import { allOf, always, type Condition } from '../visibility/condition.ts';
 import { hasVisibleEditorial, problemIsVisible } from '../visibility/problem-visibility.ts';
 import type { Viewer } from '../visibility/viewer.ts';
+import { difficultyOfProblem } from './problem-difficulties.ts';
 import { isFoundBy, relevance } from './problem-search.ts';
 
 /** Which problems a list shows. */
@@ -54,7 +55,16 @@ const hasState: Readonly<Record<OwnState, Condition>> = {
 };
 
 /** The columns by which a list can be sorted. */
-export const sortedColumns = ['solved', 'name', 'group', 'type', 'points', 'ac_rate', 'user_count'] as const;
+export const sortedColumns = [
+  'solved',
+  'name',
+  'group',
+  'type',
+  'difficulty',
+  'points',
+  'ac_rate',
+  'user_count',
+] as const;
 export type SortedColumn = (typeof sortedColumns)[number];
 
 export interface ProblemOrder {
@@ -67,6 +77,7 @@ const values: Readonly<Record<SortedColumn, RawBuilder<unknown>>> = {
   name: sql`problems.name_order`,
   group: sql`problems.group_name`,
   type: sql`problems.types`,
+  difficulty: difficultyOfProblem,
   points: sql`problems.points`,
   ac_rate: sql`problems.accepted_count::float8 / nullif(problems.judged_count, 0)`,
   user_count: sql`problems.user_count`,

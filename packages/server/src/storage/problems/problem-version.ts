@@ -5,6 +5,7 @@ import { hasFactors } from '../judges/languages/language-limits.ts';
 import { isStorable } from '../lists/filters.ts';
 import { problemPageIsVisible } from '../visibility/problem-visibility.ts';
 import { guest } from '../visibility/viewer.ts';
+import { difficultyOfProblem } from './problem-difficulties.ts';
 
 /**
  * Changes with everything that the page of a problem shows to guests. Null when guests may not see the page. `xmin` is the transaction
@@ -22,7 +23,7 @@ export async function problemVersionForGuests(
     { code, now },
     (values) =>
       rowsOf({ version: string })`
-      select concat_ws(' ', problems.xmin, (
+      select concat_ws(' ', problems.xmin, ${difficultyOfProblem}, '|', (
           select string_agg(concat_ws('/', l.xmin, languages.xmin), ',' order by language_id)
           from problem_language_limits l join languages on languages.id = language_id where l.problem_id = problems.id
         ), '|', (

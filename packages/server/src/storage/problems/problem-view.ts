@@ -19,6 +19,7 @@ import {
   problemPageIsVisible,
 } from '../visibility/problem-visibility.ts';
 import type { Viewer } from '../visibility/viewer.ts';
+import { difficultyOfProblem } from './problem-difficulties.ts';
 import { filesOfProblem } from './problem-files.ts';
 
 const storedProblemRow = rowsOf<StoredProblem>({
@@ -28,6 +29,7 @@ const storedProblemRow = rowsOf<StoredProblem>({
   timeLimit: number,
   memoryLimit: number,
   points: number,
+  difficulty: nullable(number),
   language: string,
   contest: nullable(json<NonNullable<StoredProblem['contest']>>()),
   partial: boolean,
@@ -61,6 +63,8 @@ export interface ShownProblem {
   /** Every language that has a statement, the default one first. */
   readonly languages: readonly string[];
   readonly points: number;
+  /** Null when it is not known. */
+  readonly difficulty: number | null;
   readonly partial: boolean;
   /** Seconds. */
   readonly timeLimit: number;
@@ -126,7 +130,7 @@ export async function findShownProblem(
       coalesce(chosen.language, problems.statement_language) as language,
       problems.statement_language || array(
         select language from problem_statements where problem_id = problems.id order by language) as languages,
-      coalesce(data.summary->'samples', '[]') as samples, problems.source, problems.license, problems.points, problems.partial, problems.types,
+      coalesce(data.summary->'samples', '[]') as samples, problems.source, problems.license, problems.points, ${difficultyOfProblem} as difficulty, problems.partial, problems.types,
       ${problemIsEditable(viewer)} as "isEditable", ${hasVisibleEditorial(viewer, now)} as "hasEditorial",
       problems.time_limit as "timeLimit", problems.memory_limit as "memoryLimit", ${languageLimits} as "languageLimits",
       array(

@@ -10,8 +10,7 @@ import { type ChosenFilters, defineFilters, readFilters } from '../../forms/filt
 import type { Option } from '../../forms/form.ts';
 import type { Messages } from '../../messages/messages.ts';
 
-/** The filters that the list always shows. */
-export const mainFilters = defineFilters({
+const searchFilter = defineFilters({
   search: {
     kind: 'text',
     type: 'search',
@@ -22,13 +21,26 @@ export const mainFilters = defineFilters({
   order: { kind: 'hidden' },
 });
 
-/** The other filters. Guests have no results, and so cannot filter by them. */
-export function lesserFilters({ types, groups }: ProblemKinds, isSignedIn: boolean) {
+const unsolvedFilter = defineFilters({
+  unsolved: { kind: 'flag', isOptional: true, label: (t) => t.problems.unsolvedOnly },
+});
+
+/** More would push the list out of view. */
+const mostTypesInView = 24;
+
+/** The filters that the list always shows, and the others. Guests have no results, and so cannot filter by them. */
+export function shownFilters(kinds: ProblemKinds, isSignedIn: boolean) {
+  const types = typeFilter(kinds.types);
+  const isTypesInView = kinds.types.length > 0 && kinds.types.length <= mostTypesInView;
   return {
-    ...(isSignedIn && stateFilter),
-    ...pointFilters,
-    ...kindFilters(types, groups),
-    ...editorialFilter,
+    main: { ...searchFilter, ...(isSignedIn && unsolvedFilter), ...(isTypesInView && types) },
+    lesser: {
+      ...(isSignedIn && stateFilter),
+      ...pointFilters,
+      ...groupFilter(kinds.groups),
+      ...(!isTypesInView && types),
+      ...editorialFilter,
+    },
   };
 }
 
@@ -52,9 +64,10 @@ const editorialFilter = defineFilters({
   has_editorial: { kind: 'flag', isOptional: true, label: (t) => t.problems.hasEditorial },
 });
 
-function kindFilters(types: readonly string[], groups: readonly string[]) {
-  const optionsOf = (names: readonly string[]): Option[] =>
-    names.map((value) => ({ value, label: () => value }));
+const optionsOf = (names: readonly string[]): Option[] =>
+  names.map((value) => ({ value, label: () => value }));
+
+function groupFilter(groups: readonly string[]) {
   return defineFilters({
     group: {
       kind: 'choice',
@@ -63,6 +76,11 @@ function kindFilters(types: readonly string[], groups: readonly string[]) {
       label: (t) => t.problems.group,
       options: optionsOf(groups),
     },
+  });
+}
+
+function typeFilter(types: readonly string[]) {
+  return defineFilters({
     type: { kind: 'choices', isOptional: true, label: (t) => t.problems.types, options: optionsOf(types) },
   });
 }
@@ -74,25 +92,26 @@ export interface ProblemListAddress {
   readonly order: ProblemOrder | null;
 }
 
-const noKinds: ProblemKinds = { types: [], groups: [] };
 const allFilters = {
-  ...mainFilters,
+  ...searchFilter,
+  ...unsolvedFilter,
   ...stateFilter,
   ...pointFilters,
-  ...kindFilters(noKinds.types, noKinds.groups),
+  ...groupFilter([]),
+  ...typeFilter([]),
   ...editorialFilter,
 };
 
 export function readListAddress(query: unknown): ProblemListAddress {
   const filters = readFilters(allFilters, query);
-  const { search, type, group, point_start, point_end, state, has_editorial } = filters;
+  const { search, type, group, point_start, point_end, state, unsolved, has_editorial } = filters;
   const selection: ProblemSelection = {
     search,
     types: type,
     groups: group,
     leastPoints: point_start,
     maxPoints: point_end,
-    state: ownStates.find((one) => state.includes(one)) ?? null,
+    state: ownStates.find((one) => state.includes(one)) ?? (unsolved ? 'unsolved' : null),
     hasEditorial: has_editorial,
   };
   return { filters, selection, order: readOrder(filters.order) };

@@ -15,7 +15,7 @@ import { mountPage } from '../../mount-page.ts';
 import { addressOf, pager } from '../../parts/pager.ts';
 import { pageErrors, sendRefusal } from '../../request/errors.ts';
 import { pageNumber } from '../../request/form-fields.ts';
-import { lesserFilters, mainFilters, type ProblemListAddress, readListAddress } from './problem-filters.ts';
+import { type ProblemListAddress, readListAddress, shownFilters } from './problem-filters.ts';
 import { problemTable } from './problem-table.ts';
 
 const PAGE_SIZE = 100;
@@ -48,14 +48,15 @@ async function showList(
   const window = { order, page, size: PAGE_SIZE };
   const shown = await shownProblems(database, viewer, selection, window, now());
   if (page > 1 && shown.problems.length === 0) return sendRefusal(request, reply, pageErrors.notFound);
-  const lesser = lesserFilters(await problemKinds(database, viewer), isSignedIn);
+  const { main, lesser } = shownFilters(await problemKinds(database, viewer), isSignedIn);
   const t = messagesOf(request);
   const body = html`<h1>${t.problems.problems}</h1>
 ${mayCreateProblems(viewer) && html`<p class="actions"><a class="button" href="/problems/new">${t.authoring.newProblem}</a></p>`}
-${filterForm(t, mainFilters, path, filters, lesser)}
-${shown.problems.length === 0 ? noProblems(t, address, mayCreateProblems(viewer)) : problemList(t, shown, address, isSignedIn)}
-${pager(t, { path, page, hasMore: page * PAGE_SIZE < shown.total, query: filterQuery(filters) })}`;
-  return reply.page({ title: t.problems.problems, body });
+${filterForm(t, main, path, filters, lesser)}
+<p id="filtered-count" class="unseen" role="status"></p>
+<div id="problem-results" data-filtered>${shown.problems.length === 0 ? noProblems(t, address, mayCreateProblems(viewer)) : problemList(t, shown, address, isSignedIn)}
+${pager(t, { path, page, hasMore: page * PAGE_SIZE < shown.total, query: filterQuery(filters) })}</div>`;
+  return reply.page({ title: t.problems.problems, body, scripts: ['filters'] });
 }
 
 function noProblems(t: Messages, { filters }: ProblemListAddress, mayCreate: boolean): Html {
@@ -72,6 +73,6 @@ function problemList(
 ): Html {
   const random = addressOf('/problems/random', filterQuery({ ...filters, order: '' }));
   const addressInOrder = (text: string) => addressOf(path, filterQuery({ ...filters, order: text }));
-  return html`<p class="list-summary"><span class="quiet">${t.problems.problemCount(total)}</span> <a href="${random}" rel="nofollow">${t.problems.randomProblem}</a></p>
+  return html`<p class="list-summary"><span class="quiet" data-count>${t.problems.problemCount(total)}</span> <a href="${random}" rel="nofollow">${t.problems.randomProblem}</a></p>
 ${problemTable(t, { problems, isSignedIn, order, addressInOrder })}`;
 }

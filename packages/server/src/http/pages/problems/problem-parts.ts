@@ -6,6 +6,7 @@ import type { ContestOfProblem, ShownProblem } from '../../../storage/problems/p
 import { type Html, html } from '../../html/html.ts';
 import { statement } from '../../html/statement.ts';
 import type { Messages } from '../../messages/messages.ts';
+import { difficultyMark } from '../../parts/difficulty-mark.ts';
 import { problemAddress } from '../../parts/problem-address.ts';
 import { fileAddress, withFiles } from './file-links.ts';
 
@@ -159,7 +160,7 @@ ${info('fa-server', problems.memoryLimitLabel, megabytes(problem.memoryLimit))}
 ${problem.languageLimits.map(({ language, memoryLimit }) => lesser(language, megabytes(memoryLimit)))}`;
 }
 
-function info(icon: string, name: string, value: string): Html {
+function info(icon: string, name: string, value: string | Html): Html {
   return html`<div class="problem-info-entry">
 <i class="fa ${icon} fa-fw" aria-hidden="true"></i><span class="pi-name">${name}</span>
 <span class="pi-value">${value}</span>
@@ -174,10 +175,12 @@ function megabytes(kibibytes: number): string {
   return kibibytes >= 1024 ? `${pointsText(kibibytes / 1024)}M` : `${kibibytes}K`;
 }
 
-/** Types can reveal the solution, so they are shown on request only, and not in a contest. */
-function origin({ problems }: Messages, { authors, types }: ShownProblem): Html {
+/** Types can reveal the solution, so they are shown on request only, and not in a contest; nor is the difficulty. */
+function origin(t: Messages, { authors, difficulty, types }: ShownProblem): Html {
+  const { problems } = t;
   const links = authors.map((name, index) => html`${index > 0 && ', '}<a href="/user/${name}">${name}</a>`);
-  return html`${authors.length > 0 && html`<div class="problem-author"><span class="pi-name">${problems.authorsLabel}</span> <span class="pi-value">${links}</span></div>`}
+  return html`${difficulty !== null && info('fa-signal', problems.difficultyLabel, difficultyMark(t, difficulty))}
+${authors.length > 0 && html`<div class="problem-author"><span class="pi-name">${problems.authorsLabel}</span> <span class="pi-value">${links}</span></div>`}
 ${types.length > 0 && html`<details class="problem-types"><summary>${problems.types}</summary>${types.join(', ')}</details>`}`;
 }
 

@@ -2,8 +2,8 @@ import { pointsText } from '@tribunal/core/texts/points-text';
 import type { ListedProblem } from '../../../storage/problems/problem-list-view.ts';
 import type { ProblemOrder, SortedColumn } from '../../../storage/problems/problem-selection.ts';
 import { type Html, html } from '../../html/html.ts';
-
 import type { Messages } from '../../messages/messages.ts';
+import { difficultyMark } from '../../parts/difficulty-mark.ts';
 
 interface ProblemTable {
   readonly problems: readonly ListedProblem[];
@@ -17,7 +17,7 @@ export function problemTable(t: Messages, table: ProblemTable): Html {
   const { isSignedIn, problems } = table;
   const heading = (column: SortedColumn, className = '') => sortHeading(t, table, column, className);
   return html`<div class="scroll"><table class="problem-list">
-<thead><tr>${isSignedIn && heading('solved', 'solved')}${heading('name')}${heading('group', 'lesser')}${heading('type', 'lesser')}${heading('points', 'number')}${heading('ac_rate', 'number')}${heading('user_count', 'number lesser')}</tr></thead>
+<thead><tr>${isSignedIn && heading('solved', 'solved')}${heading('name')}${heading('group', 'lesser')}${heading('type', 'lesser')}${heading('difficulty', 'number')}${heading('points', 'number')}${heading('ac_rate', 'number lesser')}${heading('user_count', 'number lesser')}</tr></thead>
 <tbody>${problems.map((problem) => problemRow(t, problem, isSignedIn))}</tbody></table></div>`;
 }
 
@@ -38,10 +38,10 @@ function sortHeading(
 }
 
 function problemRow(t: Messages, problem: ListedProblem, isSignedIn: boolean): Html {
-  const { code, name, group, types, points, userCount, hasEditorial } = problem;
+  const { code, name, group, types, difficulty, points, userCount, hasEditorial } = problem;
   return html`<tr>${isSignedIn && html`<td class="solved">${solvedMark(t, problem)}</td>`}
-<th scope="row"><a href="/problem/${code}">${name}</a>${restriction(t, problem)}${hasEditorial && html` <a class="mark" href="/problem/${code}/editorial">${t.problems.editorial}</a>`}</th><td class="lesser">${group}</td><td class="lesser">${types.join(', ')}</td>
-<td class="number">${pointsText(points)}</td><td class="number">${acceptance(problem)}</td>
+<th scope="row"><a href="/problem/${code}">${name}</a>${restriction(t, problem)}${hasEditorial && html` <a class="mark" href="/problem/${code}/editorial">${t.problems.editorial}</a>`}</th><td class="lesser">${group}</td><td class="lesser">${types.map((type) => html`<span class="mark">${type}</span> `)}</td>
+<td class="number">${difficulty === null ? html`<span class="quiet">–</span>` : difficultyMark(t, difficulty)}</td><td class="number">${pointsText(points)}</td><td class="number lesser">${acceptance(problem)}</td>
 <td class="number lesser"><a href="/problem/${code}/rank/">${userCount}</a></td></tr>
 `;
 }

@@ -5,8 +5,8 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { readPeopleFile } from '../packages/core/src/accounts/people-file.ts';
 import { importPeople } from '../packages/server/src/actions/accounts/importing/import-people.ts';
+import { editParticipation } from '../packages/server/src/actions/contests/edit-participation.ts';
 import { editContest } from '../packages/server/src/actions/contests/editing/edit-contest.ts';
-import { giveExtraTime } from '../packages/server/src/actions/contests/give-extra-time.ts';
 import type { Database } from '../packages/server/src/database/connection.ts';
 import { migrate } from '../packages/server/src/database/migrations.ts';
 import { openDatabase } from '../packages/server/src/database/open-database.ts';
@@ -78,10 +78,10 @@ async function extraTime(database: Database, queued: Waiting[]): Promise<BenchRo
   const times: number[] = [];
   const pauses: number[] = [];
   for (let round = 0; round < rounds; round++) {
-    const given = { key: 'main', username: 'user1', extraMinutes: 5 + round };
+    const given = { key: 'main', username: 'user1', extra_minutes: 5 + round };
     pauses.push(
       await longestPause(database, queued, async () => {
-        const [answer, ms] = await timed(() => giveExtraTime(database, commandLine, given, new Date()));
+        const [answer, ms] = await timed(() => editParticipation(database, commandLine, given, new Date()));
         if ('refusal' in answer) throw new Error(answer.refusal);
         times.push(ms);
       }),

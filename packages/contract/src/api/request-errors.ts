@@ -102,6 +102,12 @@ export const tokenErrors = {
     message: 'Network not allowed',
     cause: 'The account of the token has allowed networks, and the address of the client is in none of them.',
   },
+  beyondScope: {
+    status: 403,
+    message: 'Token not allowed here',
+    cause:
+      'The scope of a named token does not include the request, or the request is outside the contest of the token.',
+  },
   invalid: {
     status: 401,
     message: 'Invalid token',

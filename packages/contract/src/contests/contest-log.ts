@@ -35,6 +35,7 @@ export interface ParticipationFacts {
   readonly virtual: number;
   readonly real_start: string;
   readonly is_disqualified: boolean;
+  readonly is_unofficial: boolean;
   /** Time beyond that of everybody else. */
   readonly extra_minutes: number;
 }

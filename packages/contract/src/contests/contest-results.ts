@@ -19,6 +19,7 @@ export interface ResultRow {
   readonly minutes: number;
   readonly medal: Medal | null;
   readonly isDisqualified: boolean;
+  readonly isUnofficial: boolean;
   readonly solved: number;
   /** When the last problem was solved, in whole minutes of the contest; null when none was. */
   readonly lastMinute: number | null;
@@ -38,6 +39,7 @@ const columns = [
   'time',
   'medal',
   'is_disqualified',
+  'is_unofficial',
   'country',
   'members',
 ] as const;
@@ -63,9 +65,10 @@ export const resultTexts: Readonly<Record<ResultFormat, (rows: readonly ResultRo
 
 function recordOf(row: ResultRow) {
   const { rank, username, name, organization, score, time, medal, isDisqualified, country, members } = row;
+  const { isUnofficial } = row;
   return {
     ...{ rank, username, name, organization, score, time, medal },
-    ...{ is_disqualified: isDisqualified, country, members },
+    ...{ is_disqualified: isDisqualified, is_unofficial: isUnofficial, country, members },
   };
 }
 
@@ -75,11 +78,11 @@ const awards: Readonly<Record<Medal, string>> = {
   bronze: 'Bronze Medal',
 };
 
-/** The file of ICPC contests: id, rank, award, solved problems, total minutes, last minute, group winner. Disqualified teams are left out. */
+/** The file of ICPC contests: id, rank, award, solved problems, total minutes, last minute, group winner. Disqualified and unofficial teams are left out. */
 function* icpcResults(rows: readonly ResultRow[]): Generator<string> {
   yield 'results\t1\n';
-  for (const { username, rank, medal, solved, minutes, lastMinute, groupsWon, isDisqualified } of rows) {
-    if (isDisqualified) continue;
+  for (const { username, rank, medal, solved, minutes, lastMinute, groupsWon } of rows) {
+    if (rank === null) continue;
     const award = medal ? awards[medal] : solved > 0 ? 'Ranked' : 'Honorable';
     const shownRank = award === 'Honorable' ? '' : rank;
     const cells = [username, shownRank, award, solved, minutes, lastMinute ?? 0, groupsWon.join(', ')];

@@ -51,6 +51,7 @@ export interface LiveContestant {
   readonly country: string;
   readonly oldRating: number | null;
   readonly newRating: number | null;
+  readonly isUnofficial: boolean;
   /** The codes of its groups, with spaces between them. */
   readonly groups: string;
 }
@@ -67,7 +68,8 @@ type LiveRowStart = readonly [
   oldRating: number | null,
   newRating: number | null,
   virtual: number,
-  isDisqualified: 0 | 1,
+  /** 0 ranked, 1 disqualified, 2 unofficial. */
+  unranked: 0 | 1 | 2,
   score: number,
   cumulativeTime: number,
   tiebreaker: number,
@@ -77,11 +79,19 @@ type LiveRowStart = readonly [
 /** `most` are the points of each problem. */
 export function liveRow(row: Row, contestant: LiveContestant, most: readonly number[]): LiveRow {
   const { username, name, organization, country, oldRating, newRating, groups } = contestant;
-  const { id, virtual, isDisqualified, score, cumulativeTime, tiebreaker } = row;
+  const { id, virtual, isDisqualified, isUnofficial, score, cumulativeTime, tiebreaker } = row;
   const { states, times } = liveCells(row.cells, most);
   return [
     ...([id, username, name, organization, country, oldRating, newRating, virtual] as const),
-    ...([isDisqualified ? 1 : 0, score, cumulativeTime, tiebreaker, groups, states, times] as const),
+    ...([
+      isDisqualified ? 1 : isUnofficial ? 2 : 0,
+      score,
+      cumulativeTime,
+      tiebreaker,
+      groups,
+      states,
+      times,
+    ] as const),
   ];
 }
 
@@ -98,14 +108,15 @@ export function rowsOfBoard({ rows, states, times }: LiveScoreboard): LiveRow[] 
 }
 
 export function rowOfLive(live: LiveRow, most: readonly number[]): Row {
-  const [id, , , , , , , virtual, isDisqualified, score, cumulativeTime, tiebreaker, , states, times] = live;
+  const [id, , , , , , , virtual, unranked, score, cumulativeTime, tiebreaker, , states, times] = live;
   const cells = cellsOfLive({ states, times }, most);
   const solved = cells.filter((cell) => cell !== null && cell.solvedAt !== null).length;
-  const isOut = isDisqualified === 1;
-  return { id, virtual, isDisqualified: isOut, score, cumulativeTime, tiebreaker, solved, cells };
+  const [isDisqualified, isUnofficial] = [unranked === 1, unranked === 2];
+  return { id, virtual, isDisqualified, isUnofficial, score, cumulativeTime, tiebreaker, solved, cells };
 }
 
 export function contestantOfLive(live: LiveRow): LiveContestant {
-  const [, username, name, organization, country, oldRating, newRating, , , , , , groups] = live;
-  return { username, name, organization, country, oldRating, newRating, groups };
+  const [, username, name, organization, country, oldRating, newRating, , unranked, , , , groups] = live;
+  const isUnofficial = unranked === 2;
+  return { username, name, organization, country, oldRating, newRating, isUnofficial, groups };
 }

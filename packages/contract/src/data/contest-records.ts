@@ -68,7 +68,7 @@ export const Ranking = DataRecord(
   'Ranking',
   {
     user: Text('Username.'),
-    rank: Nullable(Whole('Full ties share a rank; null if disqualified.')),
+    rank: Nullable(Whole('Full ties share a rank; null if disqualified or unofficial.')),
     start_time: Time('When the participation began.'),
     end_time: Time('When its time ends.'),
     ...standing,
@@ -115,7 +115,7 @@ const ContestDetail = DataRecord(
     problems: Type.Array(ContestProblem, { description: 'Empty if the caller may not see them yet.' }),
     rankings: Type.Array(Ranking, {
       description:
-        'Live participations, best first, disqualified ones last; empty if the caller may not see the scoreboard.',
+        'Live participations, best first, unofficial ones without a rank among them, disqualified ones last; empty if the caller may not see the scoreboard.',
     }),
   },
   examples.contestDetail,

@@ -1,7 +1,8 @@
+import { tokenScopes } from '@tribunal/core/reader/token-scopes';
 import Type from 'typebox';
 import { refusalsOf } from '../refusals/refusals.ts';
-import { required } from '../settings/setting.ts';
-import { record, texts } from './data-schemas.ts';
+import { required, setting } from '../settings/setting.ts';
+import { objects, oneOf, orNull, record, text, texts, whole, zuluTime } from './data-schemas.ts';
 import { page } from './page.ts';
 
 export const passwordResetPage = page({
@@ -26,4 +27,54 @@ export const scratchCodesPage = page({
   },
 });
 
-export const accountPages = [passwordResetPage, scratchCodesPage];
+const expiresAt = Type.String({
+  format: 'date-time',
+  description: 'When it stops working; never if left out.',
+});
+const onlyContest = Type.String({
+  maxLength: 50,
+  description: 'The key of the only contest in which it works; everywhere if left out.',
+});
+
+const NamedToken = record({
+  id: whole('Its id.'),
+  name: text('The program that has it.'),
+  scope: oneOf(tokenScopes, 'What it may do.'),
+  contest: orNull(text('The key of the only contest in which it works.')),
+  made_at: zuluTime('When it was created.'),
+  expires_at: orNull(zuluTime('When it stops working.')),
+  used_at: orNull(zuluTime('When it was last used.')),
+});
+
+export const namedTokensPage = page({
+  path: '/edit/profile/tokens/',
+  access: 'signed in',
+  get: { summary: 'The named tokens of the caller, newest first', data: objects(NamedToken) },
+  post: {
+    summary: 'Creates a token for one program',
+    form: {
+      name: required(
+        Type.String({ minLength: 1, maxLength: 100, description: 'The program that gets it.' }),
+        {},
+      ),
+      scope: required(Type.Enum([...tokenScopes], { description: 'What it may do.' }), {}),
+      expires_at: setting(orNull(expiresAt), null, { input: { kind: 'time' } }),
+      contest: setting(orNull(onlyContest), null, {}),
+    },
+    status: 201,
+    data: record({ id: whole('Its id.'), token: text('The token. It is shown once.') }, 'The token.'),
+    errors: refusalsOf('token expires in the past', 'no such contest for token', 'too many tokens'),
+  },
+});
+
+export const revokeTokenPage = page({
+  path: '/edit/profile/tokens/:id/revoke',
+  access: 'signed in',
+  post: {
+    summary: 'Revokes a named token',
+    data: record({ id: whole('Its id.') }, 'The token.'),
+    errors: refusalsOf('no such token'),
+  },
+});
+
+export const accountPages = [passwordResetPage, scratchCodesPage, namedTokensPage, revokeTokenPage];

@@ -20,6 +20,7 @@ import {
   whole,
 } from './data-schemas.ts';
 import { page } from './page.ts';
+import { optionalSettings } from './settings-data.ts';
 
 const ofJury = refusalsOf('no such contest', 'not in the jury');
 const ofEditors = refusalsOf('no such contest', 'not allowed to edit contest');
@@ -38,6 +39,7 @@ export const Participant = record(
     last_seen_at: orNull(time('When they last used the site, to the hour; null for never.')),
     has_signed_in: flag('Whether they have been seen since shortly before the start.'),
     is_disqualified: flag('Whether they are disqualified.'),
+    is_unofficial: flag('Whether they are listed without a rank.'),
     members: texts('Names of the people of a team.'),
     groups: texts('Codes of their groups in the contest.'),
   },
@@ -60,30 +62,50 @@ export const participantsPage = page({
   },
 });
 
+/** What editors set for one contestant. */
+export const participationSettings = {
+  extra_minutes: setting(
+    Type.Integer({ minimum: 0, maximum: maxExtraMinutes, description: 'Extra time in minutes.' }),
+    0,
+    {},
+  ),
+  is_unofficial: setting(
+    Type.Boolean({ description: 'Listed without a rank and without effect on others.' }),
+    false,
+    {},
+  ),
+  is_disqualified: setting(
+    Type.Boolean({ description: 'Removed from the ranking; the submissions remain.' }),
+    false,
+    {},
+  ),
+};
+
 export const participantPage = page({
   path: '/contest/:key/participants/:user',
   access: 'signed in',
   errors: [...ofJury, ...refusalsOf('not allowed to edit contest', 'no such contestant')],
   get: { summary: 'One contestant', data: Participant },
   post: {
-    summary: 'Gives a contestant extra time',
-    form: {
-      extra_minutes: required(
-        Type.Integer({ minimum: 0, maximum: maxExtraMinutes, description: 'Extra time in minutes.' }),
-        {},
-      ),
-    },
+    summary:
+      'Gives a contestant extra time, makes them unofficial or disqualifies them; what is left out stays',
+    form: optionalSettings(participationSettings),
     data: record(
       {
         contest,
         user: text('Username.'),
         extra_minutes: whole('Extra time in minutes.'),
+        is_unofficial: flag('Whether they are listed without a rank.'),
+        is_disqualified: flag('Whether they are disqualified.'),
         changed: byName(
-          Type.Tuple([Type.Integer(), Type.Integer()]),
-          'The value before and after; empty if it is the same.',
+          Type.Union([
+            Type.Tuple([Type.Integer(), Type.Integer()]),
+            Type.Tuple([Type.Boolean(), Type.Boolean()]),
+          ]),
+          'The values before and after of what changed.',
         ),
       },
-      'The extra time.',
+      'The contestant now.',
     ),
   },
 });

@@ -201,7 +201,7 @@ export const resultsFile = page({
     summary: 'The true results of a contest, until the thaw only for editors',
     data: objects(
       record({
-        rank: orNull(whole('Rank in the contest; null if disqualified.')),
+        rank: orNull(whole('Rank in the contest; null if disqualified or unofficial.')),
         username: text('Username.'),
         name: text('Name of the user or team.'),
         organization: text('Name of the organization; empty for none.'),
@@ -209,6 +209,7 @@ export const resultsFile = page({
         time: decimal('Minutes in the format `icpc`, otherwise seconds.'),
         medal: orNull(oneOf(['gold', 'silver', 'bronze'], 'The medal.')),
         is_disqualified: flag('Whether the contestant is disqualified.'),
+        is_unofficial: flag('Whether the contestant is unofficial.'),
         country: text('ISO 3166-1 alpha-3; empty if unknown.'),
         members: texts('Names of the people of a team.'),
       }),
@@ -244,6 +245,7 @@ export const rankingFile = page({
             rankings: listOf(
               record({
                 ...Ranking.properties,
+                is_unofficial: flag('Whether the contestant is listed without a rank.'),
                 name: Type.Optional(text('Name of the user or team, if the scoreboard shows names.')),
                 organization: Type.Optional(
                   text('Name of the organization, if the scoreboard shows organizations.'),

@@ -1,3 +1,4 @@
+import { problemTypes } from '@tribunal/core/test-data/generated-data';
 import { fileKinds } from '@tribunal/core/test-data/problem-file';
 import Type from 'typebox';
 import { refusalsOf } from '../refusals/refusals.ts';
@@ -18,6 +19,7 @@ import {
   whole,
 } from './data-schemas.ts';
 import { page } from './page.ts';
+import { problemPrograms } from './problem-programs.ts';
 import {
   changed,
   effectTexts,
@@ -34,6 +36,7 @@ const code = text('Problem code.');
 const givenData = {
   cases: setting(Type.Optional(ProblemCases), [], {}),
   checker: setting(Type.Optional(Checker), { name: 'standard' }, {}),
+  ...problemPrograms,
 };
 
 const packageField = setting(
@@ -93,7 +96,13 @@ export const editProblemPage = page({
   path: '/problem/:code/edit',
   access: 'signed in',
   errors: ofEditors,
-  get: { summary: 'All settings of a problem', data: settingsData({ checker: Checker }, problemSettings) },
+  get: {
+    summary: 'All settings of a problem',
+    data: settingsData(
+      { checker: Checker, type: oneOf(problemTypes, 'How submissions are run.') },
+      problemSettings,
+    ),
+  },
   post: {
     summary: 'Changes the settings that it contains, or replaces the problem by a package',
     form: {

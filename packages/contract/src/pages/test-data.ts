@@ -20,6 +20,7 @@ import {
   whole,
 } from './data-schemas.ts';
 import { page } from './page.ts';
+import { problemPrograms, programData } from './problem-programs.ts';
 
 const ofEditors = refusalsOf('no such problem', 'not allowed to edit problem');
 const version = text('The version of the test data.');
@@ -245,6 +246,42 @@ export const casePage = page({
   },
 });
 
+export const programsPage = page({
+  path: '/problem/:code/programs',
+  access: 'signed in',
+  errors: ofEditors,
+  get: {
+    summary: 'How submissions are run, and the programs that this needs',
+    data: record(
+      {
+        version: orNull(version),
+        init: text('The file `init.yml`.'),
+        reasons: texts('What in `init.yml` is not among these fields. Then the fields below are missing.'),
+        ...optional(programData),
+      },
+      'The type and its programs.',
+    ),
+  },
+  post: {
+    summary: 'Changes the type of a problem and its programs, which must compile',
+    form: { ...problemPrograms, ...saving },
+    data: made,
+    errors: changeErrors,
+  },
+});
+
+export const initPage = page({
+  path: '/problem/:code/programs/init',
+  access: 'signed in',
+  errors: ofEditors,
+  post: {
+    summary: 'Replaces the file `init.yml` of the test data',
+    form: { init: required(Type.String({ description: 'Its text.' }), {}), ...saving },
+    data: made,
+    errors: changeErrors,
+  },
+});
+
 export const checkerPage = page({
   path: '/problem/:code/test_data/checker',
   access: 'signed in',
@@ -350,6 +387,8 @@ export const testDataPages = [
   newCasePage,
   casePage,
   checkerPage,
+  programsPage,
+  initPage,
   dataFilesPage,
   dataVersionsPage,
 ];

@@ -149,6 +149,28 @@ export const accountRefusals = {
     cause: '`organization` is not the slug of an organization.',
     field: 'organization',
   },
+  'no such token': {
+    status: 404,
+    message: 'There is no such token.',
+    cause: 'The account has no named token with this id.',
+  },
+  'too many tokens': {
+    status: 409,
+    message: 'You have 50 tokens. Revoke one first.',
+    cause: 'The account has the maximum number of named tokens.',
+  },
+  'token expires in the past': {
+    status: 400,
+    message: 'Choose a time in the future.',
+    cause: '`expires_at` is in the past.',
+    field: 'expires_at',
+  },
+  'no such contest for token': {
+    status: 400,
+    message: 'There is no such contest.',
+    cause: 'No contest has this key, or the caller may not see it.',
+    field: 'contest',
+  },
   'bad name': {
     status: 400,
     message: 'Use 1 to 30 letters (A to Z), digits, hyphens or underscores.',

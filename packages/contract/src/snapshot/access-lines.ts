@@ -1,3 +1,4 @@
+import { tokenScopes } from '@tribunal/core/reader/token-scopes';
 import Type from 'typebox';
 import {
   Code,
@@ -31,6 +32,18 @@ export const ReaderRecord = Type.Object(
     name: Type.String({ minLength: 1, maxLength: 100 }),
     token_hash: Hash,
     ...optional({ id: Id, made_at: Time, used_at: NullableTime }),
+  },
+  strict,
+);
+
+export const NamedTokenRecord = Type.Object(
+  {
+    type: Type.Literal('named_token'),
+    user: Name,
+    name: Type.String({ minLength: 1, maxLength: 100 }),
+    scope: Type.Enum([...tokenScopes]),
+    token_hash: Hash,
+    ...optional({ contest: NullableCode, made_at: Time, expires_at: NullableTime, used_at: NullableTime }),
   },
   strict,
 );

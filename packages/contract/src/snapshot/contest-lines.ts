@@ -53,6 +53,7 @@ export const ParticipationRecord = Type.Object(
       virtual: Virtual,
       real_start: Time,
       is_disqualified: Flag,
+      is_unofficial: Flag,
       extra_minutes: ExtraMinutes,
       is_current: Flag,
       presence: Type.Union([Type.Enum(['due', 'beside']), Type.Null()]),

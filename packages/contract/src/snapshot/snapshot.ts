@@ -2,6 +2,7 @@ import type { Static } from 'typebox';
 import {
   AuditEntryRecord,
   InvitationRecord,
+  NamedTokenRecord,
   NoticeReadRecord,
   ReaderRecord,
   RevealRemoteRecord,
@@ -50,6 +51,7 @@ export const snapshotRecords = {
   news_post: NewsPostRecord,
   invitation: InvitationRecord,
   reader: ReaderRecord,
+  named_token: NamedTokenRecord,
   scoreboard_link: ScoreboardLinkRecord,
   reveal_remote: RevealRemoteRecord,
   notice_read: NoticeReadRecord,

@@ -4,6 +4,7 @@ import { compareStandings, type Triple } from '../ranking.ts';
 import { type AttemptsInView, attemptsInView, frozenView } from '../scoreboard/at-moment.ts';
 import type { ScoreboardCell } from '../scoreboard/cells.ts';
 import type { Attempt, ScoredContest, ScoredParticipation } from '../scoreboard/contest.ts';
+import { isRanked } from '../scoreboard/rank.ts';
 import { type Row, rowInView } from '../scoreboard/row.ts';
 import { existing } from '../unknown.ts';
 import { lowestFirst } from './lowest-first.ts';
@@ -61,7 +62,7 @@ export function* revealPlan(
 ): Generator<void, RevealPlan> {
   const teams = new Map<number, HiddenTeam>();
   for (const participation of revealing.participations) {
-    if (participation.virtual !== 0 || participation.isDisqualified) continue;
+    if (participation.virtual !== 0 || !isRanked(participation)) continue;
     teams.set(participation.id, hiddenTeam(revealing, participation));
     if (teams.size % partLength === 0) yield;
   }
@@ -114,7 +115,7 @@ function withProblem({ shown, hidden }: AttemptsInView, key: string | undefined)
   };
 }
 
-/** Without the steps of disqualified participations, those that reveal nothing any more, and places of rows that hide something again. */
+/** Without the steps of participations that are not ranked, those that reveal nothing any more, and places of rows that hide something again. */
 function* stepsAgain(
   teams: ReadonlyMap<number, HiddenTeam>,
   played: readonly PlayedStep[],

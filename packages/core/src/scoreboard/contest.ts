@@ -17,6 +17,7 @@ export interface ScoredContest extends ContestTimes {
 export interface ScoredParticipation extends ParticipationStart {
   readonly id: number;
   readonly isDisqualified: boolean;
+  readonly isUnofficial: boolean;
 }
 
 /** A submission of a participation, with the verdict in force. */

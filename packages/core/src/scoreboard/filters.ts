@@ -9,9 +9,18 @@ export interface BoardFilters {
   readonly users: readonly string[] | null;
   /** A part of the username or name. */
   readonly find: string;
+  /** Only contestants who are not unofficial. */
+  readonly official: boolean;
 }
 
-export const noFilters: BoardFilters = { organization: '', country: '', group: '', users: null, find: '' };
+export const noFilters: BoardFilters = {
+  organization: '',
+  country: '',
+  group: '',
+  users: null,
+  find: '',
+  official: false,
+};
 
 /** Usernames of 30 characters fit into the 8 KB that proxies accept as an address. */
 export const maxFilteredUsers = 200;
@@ -23,17 +32,19 @@ export interface FilteredContestant {
   readonly organization: string;
   readonly country: string;
   readonly groups: readonly string[];
+  readonly isUnofficial: boolean;
 }
 
 /** Tells who passes all filters; null when everybody does. */
 export function contestantFilter(
   filters: BoardFilters,
 ): ((contestant: FilteredContestant) => boolean) | null {
-  const { organization, country, group } = filters;
+  const { organization, country, group, official } = filters;
   const users = filters.users && new Set(filters.users.map((name) => name.toLowerCase()));
   const text = searchText(filters.find);
-  if (!organization && !country && !group && !users && !text) return null;
+  if (!organization && !country && !group && !users && !text && !official) return null;
   return (contestant) =>
+    (!official || !contestant.isUnofficial) &&
     (users === null || users.has(contestant.username.toLowerCase())) &&
     (group === '' || contestant.groups.includes(group)) &&
     (organization === '' || contestant.organization === organization) &&
@@ -57,12 +68,13 @@ type Parameters = readonly (readonly [name: keyof BoardFilters, value: string])[
 
 /** The filters as parameters of an address; empty texts for those that are not used. A comma alone stands for no user at all. */
 export function filterParameters(filters: BoardFilters): Parameters {
-  const { organization, country, group, users, find } = filters;
+  const { organization, country, group, users, find, official } = filters;
   return [
     ['organization', organization],
     ['country', country],
     ['group', group],
     ['users', users === null ? '' : users.join(',') || ','],
     ['find', find],
+    ['official', official ? '1' : ''],
   ];
 }

@@ -5,14 +5,14 @@ import type { ScoreboardCell } from './cells.ts';
 import type { Row } from './row.ts';
 
 export interface Scoreboard {
-  /** Best first, disqualified last. */
+  /** Best first, disqualified last. Unofficial rows are among the others, below those with an equal standing. */
   readonly rows: readonly RankedRow[];
   /** In the order of the problems. */
   readonly totals: readonly ProblemTotals[];
 }
 
 export interface RankedRow extends Row {
-  /** Full ties share a rank and the next rank skips; null when disqualified. */
+  /** Full ties share a rank and the next rank skips; null when disqualified or unofficial. */
   readonly rank: number | null;
 }
 
@@ -31,17 +31,42 @@ export function rankRows(rows: readonly Row[], problemCount: number): Scoreboard
 
 /** The same in short parts, so that a server can answer other requests in between. */
 export function* rankInParts(rows: readonly Row[], problemCount: number): Generator<void, Scoreboard> {
-  const ranked = yield* ranksInParts(rows.filter(({ isDisqualified }) => !isDisqualified));
+  const ranked = yield* ranksInParts(rows.filter(isRanked));
   const totals = yield* problemTotals(ranked, problemCount);
   const marked: RankedRow[] = [];
   for (const row of ranked) {
     marked.push(row.virtual === 0 ? markFirsts(row, totals) : row);
     if (marked.length % rowsPerPart === 0) yield;
   }
-  const disqualified = rows
-    .filter(({ isDisqualified }) => isDisqualified)
-    .toSorted((a, b) => compareStandings(a, b) || a.id - b.id);
-  return { rows: [...marked, ...disqualified.map((row) => ({ ...row, rank: null }))], totals };
+  const unofficial = unranked(rows.filter((row) => row.isUnofficial && !row.isDisqualified));
+  const disqualified = unranked(rows.filter(({ isDisqualified }) => isDisqualified));
+  return { rows: [...merged(marked, unofficial), ...disqualified], totals };
+}
+
+/** Whether it can have a rank, be first and win awards. */
+export function isRanked({ isDisqualified, isUnofficial }: Ranked): boolean {
+  return !isDisqualified && !isUnofficial;
+}
+
+type Ranked = Pick<Row, 'isDisqualified' | 'isUnofficial'>;
+
+function unranked(rows: readonly Row[]): RankedRow[] {
+  return rows
+    .toSorted((a, b) => compareStandings(a, b) || a.id - b.id)
+    .map((row) => ({ ...row, rank: null }));
+}
+
+/** Both are in order. */
+function merged(ranked: readonly RankedRow[], unofficial: readonly RankedRow[]): readonly RankedRow[] {
+  if (unofficial.length === 0) return ranked;
+  const rows: RankedRow[] = [];
+  let next = 0;
+  for (const row of ranked) {
+    for (let one = unofficial[next]; one && compareStandings(one, row) < 0; one = unofficial[++next])
+      rows.push(one);
+    rows.push(row);
+  }
+  return [...rows, ...unofficial.slice(next)];
 }
 
 /** Counts only live participations. */

@@ -12,6 +12,8 @@ export interface Row extends Triple {
   /** 0 live, n the n-th virtual. */
   readonly virtual: number;
   readonly isDisqualified: boolean;
+  /** Listed among the others with its results, without a rank and without any effect on them. */
+  readonly isUnofficial: boolean;
   /** The number of problems solved. */
   readonly solved: number;
   /** In the order of the problems; null where nothing was submitted. */
@@ -43,6 +45,7 @@ export function rowInView(
     id: participation.id,
     virtual: participation.virtual,
     isDisqualified: participation.isDisqualified,
+    isUnofficial: participation.isUnofficial,
     score: score.score,
     cumulativeTime: score.cumulativeTime,
     tiebreaker: score.tiebreaker,

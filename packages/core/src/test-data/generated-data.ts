@@ -9,7 +9,7 @@ export interface PlainCase {
 }
 
 /** How a submission is run and judged. */
-const problemTypes = [
+export const problemTypes = [
   'standard',
   'interactive',
   'communication',

@@ -2,7 +2,7 @@
 export function initText({ test_cases: tests, ...settings }: Readonly<Record<string, unknown>>): string {
   const lines = Object.entries(settings).map(([key, value]) => `${keyText(key)}: ${JSON.stringify(value)}`);
   const cases = Array.isArray(tests) ? tests.map((entry) => `- ${JSON.stringify(entry)}`) : [];
-  return `${[...lines, 'test_cases:', ...cases].join('\n')}\n`;
+  return `${[...lines, cases.length > 0 ? 'test_cases:' : 'test_cases: []', ...cases].join('\n')}\n`;
 }
 
 function keyText(key: string): string {

@@ -170,5 +170,5 @@ function boardAfter({ contest }: ScoreboardInput, plan: RevealPlan, count: numbe
 
 /** First solves of disqualified rows are never marked, so leaving those rows out changes nothing else. */
 function ranked(rows: readonly RankedRow[]): RankedRow[] {
-  return rows.filter(({ isDisqualified }) => !isDisqualified);
+  return rows.filter(({ rank }) => rank !== null);
 }

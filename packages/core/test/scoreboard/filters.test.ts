@@ -8,9 +8,16 @@ import {
 } from '@tribunal/core/scoreboard/filters';
 
 const contestants = [
-  { username: 'Ada', name: 'Đặng Ánh', organization: 'hust', country: 'VNM', groups: ['girls', 'north'] },
-  { username: 'bob', name: '', organization: 'hust', country: 'DEU', groups: [] },
-  { username: 'cy', name: 'Bobcats', organization: '', country: '', groups: ['north'] },
+  {
+    username: 'Ada',
+    name: 'Đặng Ánh',
+    organization: 'hust',
+    country: 'VNM',
+    groups: ['girls', 'north'],
+    isUnofficial: false,
+  },
+  { username: 'bob', name: '', organization: 'hust', country: 'DEU', groups: [], isUnofficial: true },
+  { username: 'cy', name: 'Bobcats', organization: '', country: '', groups: ['north'], isUnofficial: false },
 ];
 
 function shown(filters: Partial<BoardFilters>): string[] {
@@ -22,6 +29,7 @@ test('filters of a scoreboard show those whom all of them want', () => {
   deepEqual(shown({ organization: 'hust' }), ['Ada', 'bob']);
   deepEqual(shown({ organization: 'hust', country: 'DEU' }), ['bob']);
   deepEqual(shown({ group: 'north' }), ['Ada', 'cy']);
+  deepEqual(shown({ official: true }), ['Ada', 'cy']);
   deepEqual(shown({ users: ['ada', 'cy'] }), ['Ada', 'cy']);
   deepEqual(shown({ users: [] }), []);
   deepEqual(shown({ find: ' dang anh ' }), ['Ada']);

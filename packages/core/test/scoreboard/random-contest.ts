@@ -44,6 +44,7 @@ const participation = fc.record({
   virtual: fc.constantFrom(0, 0, 0, 0, 1, 2, -1),
   realStart: dateBetween(startTime, endTime),
   isDisqualified: fc.constantFrom(false, false, false, true),
+  isUnofficial: fc.constantFrom(false, false, false, true),
 });
 
 /** Contests of this format whose attempts were made within these dates. */

@@ -1,15 +1,18 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { awardsOf, chosenAwards } from '@tribunal/core/awards/awards';
 import { participationClock, secondsBetween } from '@tribunal/core/contests/contest-time';
 import { formatNames, formats } from '@tribunal/core/formats/formats';
+import { atOnce } from '@tribunal/core/in-parts';
 import { compareStandings } from '@tribunal/core/ranking';
 import { frozenView, liveView, type View } from '@tribunal/core/scoreboard/at-moment';
 import type { ScoreboardCell } from '@tribunal/core/scoreboard/cells';
 import type { Attempt, ScoredContest, ScoredParticipation } from '@tribunal/core/scoreboard/contest';
 import { withOwnRow } from '@tribunal/core/scoreboard/own-row';
-import type { RankedRow } from '@tribunal/core/scoreboard/rank';
+import { isRanked, type RankedRow } from '@tribunal/core/scoreboard/rank';
 import { participationRow, type Row } from '@tribunal/core/scoreboard/row';
 import fc from 'fast-check';
+import { wholePlan } from '../reveal/whole-plan.ts';
 import { type Standings, standings } from '../standings.ts';
 import { aContest, dateBetween, endTime, frozenAt, mapAttempts, startTime } from './random-contest.ts';
 import { type ScoreboardInput, scoreboard } from './scoreboard.ts';
@@ -81,7 +84,7 @@ for (const name of formatNames) {
     );
   });
 
-  test(`${name}: ranks are shared by equal standings and skip, disqualified rows come last without one`, () => {
+  test(`${name}: ranks are shared by equal standings and skip, unofficial rows have none, disqualified rows come last`, () => {
     fc.assert(
       fc.property(aContest(name), fc.constantFrom(...views), fc.boolean(), (input, view, withVirtual) => {
         const { rows } = scoreboard(input, view, withVirtual);
@@ -90,6 +93,26 @@ for (const name of formatNames) {
         assert.deepEqual(rows.slice(0, ranked.length), ranked);
         assert.deepEqual(ranksOf(rows), expectedRanks(rows));
         assert.deepEqual(rows.toSorted(inOrder), rows);
+      }),
+    );
+  });
+
+  test(`${name}: without its unofficial participations, everything else in a contest is the same`, () => {
+    fc.assert(
+      fc.property(aContest(name), fc.constantFrom(...views), fc.boolean(), (input, view, withVirtual) => {
+        const isOfficial = ({ isUnofficial }: { readonly isUnofficial: boolean }) => !isUnofficial;
+        const official = { ...input, participations: input.participations.filter(isOfficial) };
+        const [all, others] = [input, official].map((one) => {
+          const { rows, totals } = scoreboard(one, view, withVirtual);
+          const problems = input.contest.problems.map(({ key }) => ({ id: key, label: key }));
+          const members = new Set(rows.map(({ id }) => id));
+          const group = { code: 'all', name: 'All', members };
+          const organizations = new Map(rows.map(({ id }) => [id, { id: `${id % 2}`, name: `${id % 2}` }]));
+          const awarded = { rows, problems, organizations, groups: [group] };
+          const awards = atOnce(awardsOf(awarded, { ...awardSettings, custom: [] }));
+          return { rows: rows.filter(isOfficial), totals, awards, plan: wholePlan(one) };
+        });
+        assert.deepEqual(all, others);
       }),
     );
   });
@@ -159,6 +182,12 @@ for (const name of formatNames) {
   });
 }
 
+const awardSettings = {
+  medalRule: 'share',
+  medals: { gold: 1, silver: 1, bronze: 1 },
+  chosen: chosenAwards,
+} as const;
+
 function rowsOf({ contest, participations, attempts: all }: ScoreboardInput) {
   return participations.map((participation) => {
     const attempts = all.get(participation.id) ?? [];
@@ -218,15 +247,20 @@ function ranksOf(rows: readonly RankedRow[]) {
 }
 
 function expectedRanks(rows: readonly RankedRow[]) {
-  const ranked = rows.filter(({ isDisqualified }) => !isDisqualified);
+  const ranked = rows.filter(isRanked);
   return rows.map((row) => {
     const above = ranked.filter((other) => compareStandings(other, row) < 0);
-    return [row.id, row.isDisqualified ? null : above.length + 1];
+    return [row.id, isRanked(row) ? above.length + 1 : null];
   });
 }
 
 function inOrder(a: RankedRow, b: RankedRow): number {
-  return Number(a.isDisqualified) - Number(b.isDisqualified) || compareStandings(a, b) || a.id - b.id;
+  return (
+    Number(a.isDisqualified) - Number(b.isDisqualified) ||
+    compareStandings(a, b) ||
+    (a.isDisqualified ? 0 : Number(a.isUnofficial) - Number(b.isUnofficial)) ||
+    a.id - b.id
+  );
 }
 
 function isAt(cell: ScoreboardCell | null | undefined, time: number | null): boolean {

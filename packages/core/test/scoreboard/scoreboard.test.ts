@@ -33,6 +33,7 @@ test('a cell holds points, time, tries, penalty, and when the problem was solved
       id: 1,
       virtual: 0,
       isDisqualified: false,
+      isUnofficial: false,
       rank: 1,
       score: 1,
       cumulativeTime: 50,
@@ -185,7 +186,7 @@ function attempt(notation: string): Attempt {
 }
 
 function aParticipation(id: number): ScoredParticipation {
-  return { id, virtual: 0, realStart: at(0), extraMinutes: 0, isDisqualified: false };
+  return { id, virtual: 0, realStart: at(0), extraMinutes: 0, isDisqualified: false, isUnofficial: false };
 }
 
 /** `1: 1/10 A 1×2?3`: id, score, time, and for each cell points, tries and what is pending. */

@@ -29,14 +29,20 @@ export function readFiles(problem: Problem, names: readonly string[]): Promise<S
 const preferred = ['CPP20', 'CPP17', 'CPP14', 'CPP11', 'C11', 'C'];
 
 function languageOf(partner: ProblemProgram, languages: ReadonlyMap<string, Language>): Language {
-  const fitting = (language: Language | undefined) =>
-    language !== undefined && partner.files.some((name) => isSource(name, language));
   const found =
-    partner.language === null
-      ? [...preferred.map((key) => languages.get(key)), ...languages.values()].find(fitting)
-      : languages.get(partner.language);
+    partner.language === null ? preferredLanguage(partner.files, languages) : languages.get(partner.language);
   if (found) return found;
   throw new ProblemDataError(
     `this judge has no language for ${partner.language ?? partner.files.join(', ')}`,
   );
+}
+
+/** The language of a program whose data names none, by the names of its files. */
+export function preferredLanguage(
+  files: readonly string[],
+  languages: ReadonlyMap<string, Language>,
+): Language | undefined {
+  const fitting = (language: Language | undefined) =>
+    language !== undefined && files.some((name) => isSource(name, language));
+  return [...preferred.map((key) => languages.get(key)), ...languages.values()].find(fitting);
 }

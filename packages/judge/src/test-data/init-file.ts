@@ -136,6 +136,8 @@ const InitFile = Type.Object({
   // The key of the newer stock judges for one validator.
   validator: Type.Optional(GeneratorSettings),
   input_validators: Type.Optional(Type.Array(ProgramSettings, { maxItems: 100 })),
+  // The site makes tests with them; a judge does not need them.
+  generators: Type.Optional(Type.Array(ProgramSettings, { maxItems: 100 })),
 });
 export type InitFile = Static<typeof InitFile>;
 

@@ -1,4 +1,5 @@
 import type { InterfaceLanguage } from '@tribunal/core/reader/interface-languages';
+import type { TokenScope } from '@tribunal/core/reader/token-scopes';
 import type { Permission } from './permissions.ts';
 
 /** The caller of a request. All rules about CSRF, two-factor authentication and the administration pages depend on the kind. */
@@ -37,6 +38,14 @@ export type TwoFactorState = 'off' | 'due' | 'passed';
 /** Counts as two-factor authenticated, for this request only. */
 export interface TokenCaller extends User {
   readonly kind: 'token';
+  /** What a named token is limited to; missing for the personal token. */
+  readonly limits?: TokenLimits;
+}
+
+export interface TokenLimits {
+  readonly scope: TokenScope;
+  /** The only contest in which it works. */
+  readonly contest: { readonly id: number; readonly key: string } | null;
 }
 
 export const guest: Guest = { kind: 'guest' };

@@ -8,6 +8,7 @@ import type { Site } from '../site.ts';
 import { holdFiles } from '../storage/problems/test-data/data-versions.ts';
 import {
   addInvitation,
+  addNamedToken,
   addNoticeRead,
   addOldAuditEntry,
   addReader,
@@ -204,6 +205,7 @@ const adders: { readonly [Type in SnapshotType]: Add<Type> } = {
   news_post: addNewsPost,
   invitation: addInvitation,
   reader: addReader,
+  named_token: addNamedToken,
   scoreboard_link: addScoreboardLink,
   reveal_remote: addRevealRemote,
   notice_read: addNoticeRead,

@@ -13,6 +13,7 @@ import { mountCanonicalAddresses } from '../http/caller/canonical-address.ts';
 import { mountCsrf } from '../http/caller/check-csrf.ts';
 import { mountCallers } from '../http/caller/identify-caller.ts';
 import { mountAccess } from '../http/caller/require-access.ts';
+import { mountContestOfToken } from '../http/caller/token-limits.ts';
 import { mountClics } from '../http/clics/routes.ts';
 import { mountData } from '../http/data/routes.ts';
 import { mountEvents } from '../http/events/routes.ts';
@@ -111,6 +112,7 @@ async function mountFrame(app: FastifyInstance, site: Site): Promise<void> {
   mountHost(app);
   mountCallers(app, site);
   mountAccess(app);
+  mountContestOfToken(app, site);
   mountCsrf(app, site);
   mountLayout(app, site, mountAssets(app));
   mountCanonicalAddresses(app, site);

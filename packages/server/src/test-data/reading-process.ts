@@ -5,9 +5,10 @@ import { openFolder } from '@tribunal/judge/test-data/open-folder';
 import { ProblemDataError } from '@tribunal/judge/test-data/problem';
 import { openProblemFiles } from '@tribunal/judge/test-data/problem-files';
 import { editInit } from './editing/edit-init.ts';
-import { localFolder } from './editing/local-folder.ts';
 import type { Extraction, ReadingAnswer, ReadingTask } from './editing/read-elsewhere.ts';
 import { describeTestData, unpackTests } from './editing/unpack-tests.ts';
+import { localFolder } from './local-folder.ts';
+import { writtenPrograms } from './programs/written-programs.ts';
 
 answerTasks(async (task: ReadingTask): Promise<ReadingAnswer> => {
   try {
@@ -25,9 +26,11 @@ async function carryOut(task: ReadingTask) {
     case 'folder':
       return describeTestData(openFolder(task.folder));
     case 'files':
-      return describeTestData(localFolder(task.files));
+      return describeTestData(localFolder(task.files), task.mayBeEmpty);
     case 'edit':
       return editInit(localFolder(task.files), task.edit);
+    case 'programs':
+      return writtenPrograms(localFolder(task.files));
     case 'extract':
       return extract(task);
   }

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { formatTime } from '@tribunal/contract/time';
+import { editParticipation } from '@tribunal/server/actions/contests/edit-participation';
 import { editContest } from '@tribunal/server/actions/contests/editing/edit-contest';
-import { giveExtraTime } from '@tribunal/server/actions/contests/give-extra-time';
 import { thawContest } from '@tribunal/server/actions/contests/thaw-contest';
 import { commandLine } from '@tribunal/server/storage/accounts/editor';
 import type { Page } from 'playwright-core';
@@ -145,8 +145,8 @@ test('open pages follow the start, the freeze and the end when they are moved', 
     await newsOf(open, 'New end:');
     await assertShowsTimeUntil(open, end);
   }
-  const extra = { key, username: person.username, extraMinutes: 10 };
-  await giveExtraTime(database, commandLine, extra, clock.now);
+  const extra = { key, username: person.username, extra_minutes: 10 };
+  await editParticipation(database, commandLine, extra, clock.now);
   await assertShowsTimeUntil(page, new Date(end.getTime() + 600_000));
   await edit(key, { frozen_last_minutes: 120 });
   await newsOf(watching, 'frozen');

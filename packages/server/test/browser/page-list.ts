@@ -85,6 +85,7 @@ export const pageList: readonly ListedPage[] = [
     settings: '/edit/profile/',
     'password-change': '/accounts/password/change/',
     sessions: '/accounts/sessions/',
+    'access-tokens': '/edit/profile/tokens/',
     'two-factor-setup': '/accounts/2fa/enable/',
     clarifications: '/contest/city_finals/clarifications/',
     announcements: '/contest/city_finals/announcements/',
@@ -111,6 +112,7 @@ export const pageList: readonly ListedPage[] = [
   ...pages('unverified', { 'two-factor': '/accounts/2fa/' }),
   ...pages('editor', {
     'problem-as-editor': '/problem/{editedProblem}',
+    programs: '/problem/{editedProblem}/programs',
     'test-data': '/problem/{editedProblem}/test_data',
     'test-case': '/problem/{editedProblem}/test_data/case/1',
     'test-case-new': '/problem/{editedProblem}/test_data/new_case',

@@ -29,6 +29,13 @@ export const fullAccessRecords: readonly SnapshotRecord[] = [
     used_at: '2025-03-02T00:00:00.002+00:00',
   },
   {
+    ...{ type: 'named_token', user: 'ada', name: weirdText, scope: 'organize', token_hash: '34'.repeat(32) },
+    contest: 'icpc',
+    made_at: '2025-03-02T00:00:00.006+00:00',
+    expires_at: '2025-03-02T00:00:00.007+00:00',
+    used_at: '2025-03-02T00:00:00.008+00:00',
+  },
+  {
     type: 'scoreboard_link',
     contest: 'icpc',
     key_hash: '12'.repeat(32),
@@ -61,6 +68,7 @@ export const fullAccessRecords: readonly SnapshotRecord[] = [
 export const bareAccessRecords: readonly SnapshotRecord[] = [
   { type: 'invitation', token_hash: 'aa'.repeat(32), expires_at: '2025-01-02' },
   { type: 'reader', contest: 'bare', name: 'Tool', token_hash: 'bb'.repeat(32) },
+  { type: 'named_token', user: 'ada', name: 'Tool', scope: 'read', token_hash: 'dd'.repeat(32) },
   { type: 'scoreboard_link', contest: 'bare', key_hash: 'cc'.repeat(32) },
   { type: 'reveal_remote', contest: 'bare' },
   { type: 'audit_entry', at: '2025-01-02', actor: 'command line', action: 'load' },

@@ -120,6 +120,7 @@ test('omitted fields have their defaults', () => {
       virtual: 0,
       real_start: '2024-06-01T00:00:00+00:00',
       is_disqualified: false,
+      is_unofficial: false,
       extra_minutes: 0,
       is_current: false,
       presence: null,
@@ -205,6 +206,10 @@ test('omitted fields have their defaults', () => {
       id: 41,
       made_at: '2026-01-01T00:00:00+00:00',
       used_at: null,
+    },
+    {
+      ...{ type: 'named_token', user: 'ada', name: 'Tool', scope: 'read', token_hash: 'dd'.repeat(32) },
+      ...{ contest: null, made_at: '2026-01-01T00:00:00+00:00', expires_at: null, used_at: null },
     },
     {
       type: 'scoreboard_link',

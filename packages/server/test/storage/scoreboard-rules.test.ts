@@ -99,16 +99,22 @@ test('the sync API orders and ranks ties as the model does', async () => {
   const chance = lottery(3);
   const triple = () => ({ score: chance(3), cumulativeTime: chance(3), tiebreaker: chance(3) });
   const made = Array.from({ length: 200 }, (_, index) => ({
-    ...{ id: index + 1, isDisqualified: chance(5) === 0, live: triple(), frozen: triple() },
+    ...{
+      id: index + 1,
+      isDisqualified: chance(5) === 0,
+      isUnofficial: chance(5) === 0,
+      live: triple(),
+      frozen: triple(),
+    },
   }));
-  for (const { id, isDisqualified, live, frozen } of made)
-    await sql`insert into participations (id, contest_id, user_id, real_start, is_disqualified, score, cumulative_time, tiebreaker,
+  for (const { id, isDisqualified, isUnofficial, live, frozen } of made)
+    await sql`insert into participations (id, contest_id, user_id, real_start, is_disqualified, is_unofficial, score, cumulative_time, tiebreaker,
         frozen_score, frozen_cumulative_time, frozen_tiebreaker)
-      overriding system value values (${id}, 1, ${id}, now(), ${isDisqualified}, ${live.score}, ${live.cumulativeTime}, ${live.tiebreaker},
+      overriding system value values (${id}, 1, ${id}, now(), ${isDisqualified}, ${isUnofficial}, ${live.score}, ${live.cumulativeTime}, ${live.tiebreaker},
         ${frozen.score}, ${frozen.cumulativeTime}, ${frozen.tiebreaker})`.execute(database.query);
   for (const [name, { isFrozen }] of views) {
-    const rows = made.map(({ id, isDisqualified, [name]: values }) => ({
-      ...{ id, isDisqualified, virtual: 0, solved: 0, cells: [], ...values },
+    const rows = made.map(({ id, isDisqualified, isUnofficial, [name]: values }) => ({
+      ...{ id, isDisqualified, isUnofficial, virtual: 0, solved: 0, cells: [], ...values },
     }));
     const { text } = await rankingPage(database.pool, 1, isFrozen);
     const ranked = rankRows(rows, 0).rows.filter(({ rank }) => rank !== null);
@@ -188,6 +194,7 @@ async function participationsOf({ query }: Database, key: string) {
     .innerJoin('users', 'users.id', 'participations.user_id')
     .selectAll('participations')
     .select(['participations.real_start as realStart', 'participations.is_disqualified as isDisqualified'])
+    .select('participations.is_unofficial as isUnofficial')
     .select('participations.extra_minutes as extraMinutes')
     .select('users.username')
     .where('contests.key', '=', key)

@@ -1,6 +1,6 @@
 import { deepEqual, equal, match } from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
-import { giveExtraTime } from '@tribunal/server/actions/contests/give-extra-time';
+import { editParticipation } from '@tribunal/server/actions/contests/edit-participation';
 import { operator } from '@tribunal/server/storage/accounts/audit-log';
 import { unrestricted } from '@tribunal/server/storage/visibility/viewer';
 import { poster } from '../contests/acting-in-contests.ts';
@@ -97,8 +97,8 @@ describe('a submission that arrives up to a minute after the end', () => {
 
   test('is judged as usual within extra time, and late after it', async () => {
     const { person, contest, code } = await inContest();
-    const given = { key: contest.key, username: person.username, extraMinutes: 5 };
-    await giveExtraTime(database, { viewer: unrestricted, actor: operator }, given, clock.now);
+    const given = { key: contest.key, username: person.username, extra_minutes: 5 };
+    await editParticipation(database, { viewer: unrestricted, actor: operator }, given, clock.now);
     at('15:04:59');
     equal((await send(person, code))[0], 201);
     equal((await submissionsOf(person)).length, 1);

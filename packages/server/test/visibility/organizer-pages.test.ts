@@ -247,6 +247,7 @@ test('the pages of the setters of a problem and of an organization open for them
     /problem/:code/manage/submission/rejudge/preview: . . . . x x . . x . . .
     /problem/:code/package:                           . . . . x x . . x . . .
     /problem/:code/package.zip:                       . . . . x x . . x . . .
+    /problem/:code/programs:                          . . . . x x . . x . . .
     /problem/:code/rank/:                             . . . . x x x . x . . .
     /problem/:code/rank/:page:                        . . . . x x x . x . . .
     /problem/:code/solutions/:                        . . . . x x . . x . . .
@@ -360,6 +361,8 @@ test('and so is whoever does not make a problem, a rejudging or an organization'
     /problem/:code/files:                     . . . . . . . . .
     /problem/:code/history/:number/revert:    . . . . . . . . .
     /problem/:code/manage/submission/rejudge: . . . . . . . . .
+    /problem/:code/programs:                  . . . . . . . . .
+    /problem/:code/programs/init:             . . . . . . . . .
     /problem/:code/run:                       . x x x x x x x x
     /problem/:code/solutions/:                . . . . . . . . .
     /problem/:code/solutions/:id:             . . . . . . . . .

@@ -35,3 +35,5 @@ if (markdownFields.length > 0)
 const archives = document.querySelectorAll<HTMLInputElement>('input[data-upload]');
 if (archives.length > 0)
   void import('../authoring/send-in-parts.ts').then(({ sendInParts }) => archives.forEach(sendInParts));
+const programs = document.querySelector<HTMLElement>('[data-load-file]');
+if (programs) void import('../authoring/load-files.ts').then(({ offerFiles }) => offerFiles(programs));

@@ -47,6 +47,7 @@ export function openControls(
   // A contest without groups has no such field.
   const group = choices.querySelector<HTMLSelectElement>('[name=group]');
   const onlyFollowed = field<HTMLInputElement>(choices, 'followed');
+  const onlyOfficial = field<HTMLInputElement>(choices, 'official');
   const note = part(place, '.board-shown');
   const hits = part(form, 'output');
   let hit = 0;
@@ -58,6 +59,7 @@ export function openControls(
     group: group?.value ?? '',
     users,
     find: '',
+    official: onlyOfficial.checked,
   });
 
   /** The page shows the rows that are not found too, so its address does not ask for those that are. */
@@ -97,6 +99,7 @@ export function openControls(
     event.preventDefault();
     for (const select of [organization, country, group]) if (select) select.value = '';
     onlyFollowed.checked = false;
+    onlyOfficial.checked = false;
     users = null;
     changeFilters();
   });
@@ -120,6 +123,8 @@ export function openControls(
       const { organizations, countries } = originsIn(data);
       offerChoices(organization, organizations);
       offerChoices(country, countries);
+      const hasUnofficial = [...data.contestants.values()].some(({ isUnofficial }) => isUnofficial);
+      existing(onlyOfficial.closest('label')).hidden = !hasUnofficial && !onlyOfficial.checked;
     },
   };
 }

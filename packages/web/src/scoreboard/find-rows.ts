@@ -3,12 +3,12 @@ import { type FilteredContestant, searchText } from '@tribunal/core/scoreboard/f
 
 /** What the filters look at. */
 export function filteredContestant(
-  { username, name, organization, country, groups }: LiveContestant,
+  { username, name, organization, country, groups, isUnofficial }: LiveContestant,
   organizations: LiveOrganizations,
 ): FilteredContestant {
   const [slug = '', , , itsCountry = ''] = organizations[organization] ?? [];
   const codes = groups.split(' ');
-  return { username, name, organization: slug, country: country || itsCountry, groups: codes };
+  return { username, name, organization: slug, country: country || itsCountry, groups: codes, isUnofficial };
 }
 
 /** The places of those whose username or name contains the text; those whose username is or begins with it come first. */

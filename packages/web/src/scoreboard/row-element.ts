@@ -37,6 +37,7 @@ export function fillRow(
   line.dataset.user = contestant.username;
   line.classList.toggle('own', isOwn);
   line.classList.toggle('disqualified', row.isDisqualified);
+  line.classList.toggle('unofficial', row.isUnofficial);
   const focused = line.contains(document.activeElement) ? document.activeElement?.tagName : undefined;
   line.replaceChildren(
     cellElement('number', String(row.rank ?? '–')),
@@ -59,6 +60,7 @@ function nameCell(
   cell.setAttribute('role', 'rowheader');
   const marks = [
     row.isDisqualified && words.disqualified,
+    row.isUnofficial && words.unofficial,
     row.virtual > 0 && words.virtual,
     isOwn && words.you,
   ].filter((mark) => typeof mark === 'string');

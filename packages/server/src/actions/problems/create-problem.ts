@@ -13,11 +13,13 @@ import {
   saveProblemSettings,
 } from '../../storage/problems/authoring/problem-settings.ts';
 import { addVersion, holdFiles, setCurrentVersion } from '../../storage/problems/test-data/data-versions.ts';
+import { versionOf } from '../../storage/problems/test-data/manifest.ts';
 import { saveChecker } from '../../storage/problems/test-data/problem-data.ts';
 import { may, type Viewer } from '../../storage/visibility/viewer.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import { type ProblemFault, problemFaults } from './problem-faults.ts';
-import { type GeneratedData, generateData } from './test-data/generate-data.ts';
+import { type ReadyData, readyData } from './test-data/ready-data.ts';
+import { requireFiles } from './test-data/save-data-version.ts';
 
 type ProblemCreated = { readonly code: string } | Refusal<'not allowed to create problems'> | WrongProblem;
 
@@ -37,22 +39,26 @@ export function mayCreateProblems(viewer: Viewer): boolean {
 export interface GivenData {
   readonly checker: PlainChecker;
   readonly cases: readonly PlainCase[];
+  /** The whole test data, if it has more than cases and a checker. */
+  readonly prepared?: ReadyData;
 }
 
 export async function createProblem(
   { database, blobs }: Pick<Site, 'database' | 'blobs'>,
   editor: Editor,
   settings: ProblemSettings,
-  { checker, cases }: GivenData,
+  given: GivenData,
   now: Date,
 ): Promise<ProblemCreated> {
   if (!mayCreateProblems(editor.viewer)) return refuse('not allowed to create problems');
-  const data = cases.length > 0 ? await generateData(blobs, checker, cases) : null;
+  const { checker, cases } = given;
+  const data = cases.length > 0 || given.prepared ? await readyData(blobs, given) : null;
   return database.transaction(async (queries): Promise<ProblemCreated> => {
     const added = await addProblem(queries, editor, settings, now);
     if ('refusal' in added) return added;
     await saveChecker(queries, added.id, checker);
-    if (data) await saveData(queries, added.id, data, editor.actor.id, now);
+    const made = { madeAt: now, madeBy: editor.actor.id, reason: '' };
+    if (data) await saveData(queries, blobs, added.id, { ...data, ...made });
     return { code: added.code };
   });
 }
@@ -82,12 +88,19 @@ export async function addProblem(
 
 async function saveData(
   queries: Queries,
+  blobs: Site['blobs'],
   problemId: number,
-  data: GeneratedData,
-  madeBy: number | null,
-  now: Date,
+  data: ReadyData & DataMade,
 ): Promise<void> {
   await holdFiles(queries);
-  await addVersion(queries, problemId, { ...data, fault: null, reason: '', madeAt: now, madeBy });
-  await setCurrentVersion(queries, problemId, data.version);
+  await requireFiles(blobs, data.files);
+  const version = versionOf(data.files);
+  await addVersion(queries, problemId, { ...data, version });
+  await setCurrentVersion(queries, problemId, version);
+}
+
+interface DataMade {
+  readonly madeAt: Date;
+  readonly madeBy: number | null;
+  readonly reason: string;
 }

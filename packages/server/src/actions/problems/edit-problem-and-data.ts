@@ -5,7 +5,7 @@ import { findEditedProblem } from '../../storage/problems/authoring/edited-probl
 import { type Refusal, refuse } from '../refusal.ts';
 import type { GivenData } from './create-problem.ts';
 import { changeProblem, type ProblemEdit, type ProblemEdited } from './edit-problem.ts';
-import { generateData } from './test-data/generate-data.ts';
+import { readyData } from './test-data/ready-data.ts';
 import { addDataVersion, refusalDuringContest, type SaveConditions } from './test-data/save-data-version.ts';
 
 export type ProblemAndDataEdited =
@@ -17,25 +17,25 @@ export async function editProblemAndData(
   { database, blobs }: Pick<Site, 'database' | 'blobs'>,
   editor: Editor,
   edit: ProblemEdit,
-  { checker, cases, isForced }: GivenData & Required<Pick<SaveConditions, 'isForced'>>,
+  { isForced, ...given }: GivenData & Required<Pick<SaveConditions, 'isForced'>>,
   now: Date,
 ): Promise<ProblemAndDataEdited> {
   const found = await findEditedProblem(database, editor.viewer, edit.code);
   if (!found) return refuse('no such problem');
   if (!found.isEditable) return refuse('not allowed to edit problem');
-  const data = await generateData(blobs, checker, cases);
+  const data = await readyData(blobs, given);
   return transactionOrPreview(database, edit.isPreview, async (queries): Promise<ProblemAndDataEdited> => {
     // First: a refusal must leave nothing behind.
     const hadSamples = !!found.data?.summary.samples.length;
-    const needed = { ...data, fault: null };
     const refusal = isForced
       ? undefined
-      : await refusalDuringContest(queries, found.id, needed, hadSamples, now);
+      : await refusalDuringContest(queries, found.id, data, hadSamples, now);
     if (refusal) return refusal;
     const edited = await changeProblem(queries, editor, found.id, edit, now);
     if ('refusal' in edited) return edited;
     const problem = { id: found.id, code: edited.settings.code };
-    const added = { ...needed, checker, reason: '' };
+    const { files, summary, fault, listing } = data;
+    const added = { files, summary, fault, listing, checker: given.checker, reason: '' };
     const version = await addDataVersion(queries, blobs, editor.actor, problem, added, now);
     const before = found.data?.version ?? null;
     return version === before

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { print } from '@tribunal/client/terminal/command';
 import { refusals } from '@tribunal/contract/refusals/refusals';
-import { giveExtraTime } from '../../actions/contests/give-extra-time.ts';
+import { editParticipation } from '../../actions/contests/edit-participation.ts';
 import { OperatorError } from '../../environment/operator-error.ts';
 import { commandLine } from '../../storage/accounts/editor.ts';
 import type { SiteCommand } from '../site-command.ts';
@@ -23,10 +23,10 @@ export const extraTime: SiteCommand = {
     if (key === undefined || username === undefined || minutes === undefined || positionals.length > 3)
       throw new OperatorError('extra-time takes a KEY, a USER and MINUTES');
     const extraMinutes = /^\d{1,9}$/.test(minutes) ? Number(minutes) : Number.NaN;
-    const time = { key, username, extraMinutes };
-    const given = await giveExtraTime(site.database, commandLine, time, site.now());
+    const time = { key, username, extra_minutes: extraMinutes };
+    const given = await editParticipation(site.database, commandLine, time, site.now());
     if ('refusal' in given) throw new OperatorError(refusals[given.refusal].message);
-    const [before, after] = given.changed;
+    const [before, after] = given.changed.extra_minutes ?? [extraMinutes, extraMinutes];
     await print(io.stdout, `Extra minutes of ${username}: ${before} -> ${after}.`);
     return 0;
   },

@@ -64,6 +64,18 @@ export interface OrganizationRequestTable {
   asked_at: Time;
 }
 
+export interface NamedTokenTable {
+  id: Generated<number>;
+  user_id: number;
+  name: string;
+  scope: 'read' | 'submit' | 'organize' | 'author';
+  contest_id: number | null;
+  token_hash: string;
+  made_at: Time;
+  expires_at: Date | null;
+  used_at: Date | null;
+}
+
 export interface InvitationTable {
   id: Generated<number>;
   token_hash: Buffer;

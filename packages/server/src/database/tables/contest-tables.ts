@@ -107,6 +107,7 @@ export interface ParticipationTable {
   virtual: Generated<number>;
   real_start: Time;
   is_disqualified: Generated<boolean>;
+  is_unofficial: Generated<boolean>;
   extra_minutes: Generated<number>;
   presence: Generated<'due' | 'beside' | null>;
   score: Generated<number>;

@@ -5,6 +5,7 @@ import type {
   FirstStepsDismissalTable,
   ImportPartTable,
   InvitationTable,
+  NamedTokenTable,
   NewsPostTable,
   OrganizationAdminTable,
   OrganizationLogoTable,
@@ -97,6 +98,7 @@ export interface Tables {
   users: UserTable;
   organizations: OrganizationTable;
   organization_members: OrganizationMemberTable;
+  named_tokens: NamedTokenTable;
   invitations: InvitationTable;
   organization_admins: OrganizationAdminTable;
   organization_logos: OrganizationLogoTable;

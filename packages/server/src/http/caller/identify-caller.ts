@@ -1,6 +1,12 @@
 import { isAllowedAddress } from '@tribunal/core/texts/networks';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { isDigestOf, type ReaderParts, readReaderToken, type TokenParts } from '../../auth/api-token.ts';
+import {
+  digestOf,
+  isDigestOf,
+  type ReaderParts,
+  readReaderToken,
+  type TokenParts,
+} from '../../auth/api-token.ts';
 import { type Authorization, clicsPath, readAuthorization } from '../../auth/authorization.ts';
 import {
   type Caller,
@@ -15,6 +21,8 @@ import {
   type CallerLookups,
   type CallerRow,
   callerLookups,
+  type NamedTokenOwner,
+  namedTokenOwner,
   type SessionOwner,
   type TokenOwner,
 } from '../../storage/accounts/callers.ts';
@@ -88,7 +96,7 @@ export function mountCallers(app: FastifyInstance, site: Site): void {
     }
     const caller = await callerOfToken(authorization, request.ip, async (token) => {
       const owner = await ownerOf(token);
-      if (owner) uses.record(owner.userId, owner.tokenUsedAt);
+      if (owner) uses.record(owner);
       return owner;
     });
     if (!('kind' in caller)) return refuseToken(request, reply, caller);
@@ -106,9 +114,11 @@ export function mountCallers(app: FastifyInstance, site: Site): void {
     return reader.contestId;
   }
 
-  async function ownerOf({ userId, secret }: TokenParts): Promise<TokenOwner | undefined> {
+  async function ownerOf({ userId, secret }: TokenParts): Promise<TokenOwner | NamedTokenOwner | undefined> {
     const owner = await lookups.tokenOwner(userId);
-    return owner && isDigestOf(secret, owner.tokenHash, site.secretKey) ? owner : undefined;
+    if (owner && isDigestOf(secret, owner.tokenHash, site.secretKey)) return owner;
+    const hash = digestOf(secret, site.secretKey);
+    return namedTokenOwner(site.database.query, { userId, hash, now: site.now() });
   }
 }
 
@@ -133,7 +143,7 @@ type TokenError = (typeof tokenErrors)[keyof typeof tokenErrors];
 async function callerOfToken(
   authorization: Exclude<Authorization, { kind: 'none' | 'reader' }>,
   address: string,
-  ownerOf: (token: TokenParts) => Promise<CallerRow | undefined>,
+  ownerOf: (token: TokenParts) => Promise<TokenOwner | NamedTokenOwner | undefined>,
 ): Promise<TokenCaller | TokenError> {
   if (authorization.kind === 'malformed') return tokenErrors.malformed;
   if (authorization.kind === 'admin inaccessible') return tokenErrors.adminInaccessible;
@@ -141,7 +151,7 @@ async function callerOfToken(
   const owner = await ownerOf(authorization.token);
   if (!owner) return tokenErrors.invalid;
   if (!isAllowedAddress(address, owner.allowedNetworks)) return tokenErrors.networkNotAllowed;
-  return { kind: 'token', ...userOf(owner) };
+  return { kind: 'token', ...userOf(owner), ...('limits' in owner && { limits: owner.limits }) };
 }
 
 function refuseToken(request: FastifyRequest, reply: FastifyReply, error: TokenError): FastifyReply {

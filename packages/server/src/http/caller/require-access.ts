@@ -11,6 +11,7 @@ import {
   tokenErrors,
 } from '../request/errors.ts';
 import { keepsInput, sendKeptInput } from './kept-input.ts';
+import { isWithinScope } from './token-limits.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -39,7 +40,11 @@ export function mountAccess(app: FastifyInstance): void {
 
 function refuse(request: FastifyRequest, reply: FastifyReply): FastifyReply | undefined {
   const { access = 'anyone' } = request.routeOptions.config;
-  return refuseWithoutTwoFactor(request, reply) ?? refuseAccess(access, request, reply);
+  return (
+    refuseWithoutTwoFactor(request, reply) ??
+    refuseAccess(access, request, reply) ??
+    refuseBeyondScope(request, reply)
+  );
 }
 
 /** Under /api/ there is no page that asks for the second factor, so such a session counts as a guest. */
@@ -62,6 +67,10 @@ function refuseAccess(
   if (access === 'session' && caller.kind === 'token')
     return sendRefusal(request, reply, pageErrors.sessionRequired);
   return access === 'staff' ? refuseAtAdministration(caller, request, reply) : undefined;
+}
+
+function refuseBeyondScope(request: FastifyRequest, reply: FastifyReply): FastifyReply | undefined {
+  return isWithinScope(request) ? undefined : sendRefusal(request, reply, tokenErrors.beyondScope);
 }
 
 /** Staff without two-factor authentication are redirected to the page that enables it. */

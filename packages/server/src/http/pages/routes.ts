@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { mailSender } from '../../environment/mail.ts';
 import type { Site } from '../../site.ts';
+import { mountNamedTokens } from './accounts/named-tokens-page.ts';
 import { mountPasswordChange } from './accounts/password-change-page.ts';
 import { mountPasswordReset } from './accounts/password-reset-page.ts';
 import { mountProfile } from './accounts/profile/edit-profile-page.ts';
@@ -28,8 +29,8 @@ import { mountContestHistory } from './contests/organizing/contest-history-page.
 import { mountNewContests } from './contests/organizing/contest-new-pages.ts';
 import { mountResolverFile } from './contests/organizing/resolver-file.ts';
 import { mountResults } from './contests/organizing/results-files.ts';
-import { mountExtraTime } from './contests/participants/extra-time-page.ts';
 import { mountGroups } from './contests/participants/groups-page.ts';
+import { mountParticipant } from './contests/participants/participant-page.ts';
 import { mountParticipants } from './contests/participants/participants-page.ts';
 import { mountReaderTokens } from './contests/readers/reader-tokens-page.ts';
 import { mountWebhooks } from './contests/readers/webhooks-page.ts';
@@ -53,6 +54,7 @@ import { mountNewProblems } from './problems/authoring/problem-new-pages.ts';
 import { mountEditorial } from './problems/editorial-page.ts';
 import { mountProblems } from './problems/problem-list-page.ts';
 import { mountProblem } from './problems/problem-page.ts';
+import { mountPrograms } from './problems/programs/programs-page.ts';
 import { mountCasePages } from './problems/test-data/case-page.ts';
 import { mountDataFiles } from './problems/test-data/data-files.ts';
 import { mountDataVersions } from './problems/test-data/data-versions-page.ts';
@@ -91,9 +93,11 @@ export function mountPages(app: FastifyInstance, site: Site): void {
   mountTwoFactor(app, site);
   mountTwoFactorSetup(app, site);
   mountSessions(app, site);
+  mountNamedTokens(app, site);
   mountProfile(app, site);
   mountFirstSteps(app, site);
   mountTestData(app, site);
+  mountPrograms(app, site);
   mountCasePages(app, site);
   mountDataFiles(app, site);
   mountDataVersions(app, site);
@@ -128,7 +132,7 @@ export function mountPages(app: FastifyInstance, site: Site): void {
   mountParticipants(app, site);
   mountReaderTokens(app, site);
   mountWebhooks(app, site);
-  mountExtraTime(app, site);
+  mountParticipant(app, site);
   mountGroups(app, site);
   mountLiveRows(app, site);
   mountScoreboardLinks(app, site);

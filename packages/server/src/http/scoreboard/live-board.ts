@@ -100,13 +100,13 @@ const keptTexts = new WeakMap<Row, RowTexts & { readonly name: string }>();
 
 /** Only what the page shows. */
 function liveContestant(columns: Columns, contestant: Contestant): LiveContestant {
-  const { username, oldRating } = contestant;
+  const { username, oldRating, isUnofficial } = contestant;
   const newRating = columns.hasRatings ? contestant.newRating : null;
   const name = columns.showsTeamNames && contestant.name !== username ? contestant.name : '';
   const organization = columns.showsOrganizations ? (contestant.organization?.id ?? 0) : 0;
   const country = columns.showsOrganizations ? contestant.country : '';
   const groups = contestant.groups.join(' ');
-  return { username, name, organization, country, oldRating, newRating, groups };
+  return { username, name, organization, country, oldRating, newRating, isUnofficial, groups };
 }
 
 export function liveOrganizations(columns: Columns, contestants: Iterable<Contestant>): LiveOrganizations {

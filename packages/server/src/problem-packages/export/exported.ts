@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { ProblemSettings } from '../../storage/problems/authoring/problem-settings.ts';
 import type { Solution } from '../../storage/problems/verification/solutions.ts';
+import type { SandboxPlace } from '../../test-data/workshop/open-workshop.ts';
 
 export const exportFormats = ['icpc', 'tribunal'] as const;
 export type ExportFormat = (typeof exportFormats)[number];
@@ -15,13 +16,6 @@ export interface Exported {
   readonly dataFolder: string;
   /** The folder of `settings.files`. */
   readonly filesFolder: string;
-}
-
-/** Where generators of test data run. */
-export interface SandboxPlace {
-  readonly workDirectory: string;
-  /** The folder of the site, which no program may see. */
-  readonly hidden: string;
 }
 
 export interface Exporting {

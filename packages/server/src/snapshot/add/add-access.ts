@@ -29,6 +29,28 @@ export function addReader(writing: Writing, record: SnapshotRecordOf<'reader'>, 
   });
 }
 
+export function addNamedToken(writing: Writing, record: SnapshotRecordOf<'named_token'>, line: number): void {
+  const {
+    user,
+    name,
+    scope,
+    token_hash,
+    contest = null,
+    made_at,
+    expires_at = null,
+    used_at = null,
+  } = record;
+  const time = (field: string, value: string | null) => value && timeOf(field, value, line);
+  write(writing, 'named_tokens', line, {
+    user_id: refer(writing.directory.users, 'user', user, line).id,
+    contest_id: contest === null ? null : contestId(writing, { contest }, line),
+    ...{ name, scope, token_hash },
+    made_at: made_at === undefined ? writing.now : timeOf('made_at', made_at, line),
+    expires_at: time('expires_at', expires_at),
+    used_at: time('used_at', used_at),
+  });
+}
+
 export function addScoreboardLink(
   writing: Writing,
   record: SnapshotRecordOf<'scoreboard_link'>,

@@ -9,8 +9,8 @@ export function addParticipation(
   record: SnapshotRecordOf<'participation'>,
   line: number,
 ): Entry {
-  const { contest, user, virtual = 0, real_start, is_disqualified = false, extra_minutes = 0 } = record;
-  const { is_current = false, presence = null } = record;
+  const { contest, user, virtual = 0, real_start, is_disqualified = false, is_unofficial = false } = record;
+  const { extra_minutes = 0, is_current = false, presence = null } = record;
   const { id: contest_id, startTime } = refer(writing.directory.contests, 'contest', contest, line);
   const { id: user_id } = refer(writing.directory.users, 'user', user, line);
   const key = participationKey({ contest, user, virtual });
@@ -25,6 +25,7 @@ export function addParticipation(
     virtual,
     real_start: real_start === undefined ? startTime : timeOf('real_start', real_start, line),
     is_disqualified,
+    is_unofficial,
     extra_minutes,
     presence,
   });

@@ -167,7 +167,7 @@ export const dumpQueries = {
     from contests left join contest_banners banner on banner.contest_id = contests.id order by contests.id`,
   participation: `
     select 'participation' as type, c.key as contest, u.username as "user", a.virtual, iso_time(a.real_start) as real_start,
-      a.is_disqualified, a.extra_minutes,
+      a.is_disqualified, a.is_unofficial, a.extra_minutes,
       u.current_participation_id is not distinct from a.id as is_current, a.presence
     from participations a join contests c on c.id = a.contest_id join users u on u.id = a.user_id
     order by a.id`,
@@ -270,6 +270,10 @@ export const dumpQueries = {
     select 'reader' as type, c.key as contest, r.name, r.token_hash, r.id, iso_time(r.made_at) as made_at,
       iso_time(r.used_at) as used_at
     from contest_readers r join contests c on c.id = r.contest_id order by r.id`,
+  named_token: `
+    select 'named_token' as type, u.username as "user", n.name, n.scope, n.token_hash, c.key as contest, iso_time(n.made_at) as made_at,
+      iso_time(n.expires_at) as expires_at, iso_time(n.used_at) as used_at
+    from named_tokens n join users u on u.id = n.user_id left join contests c on c.id = n.contest_id order by n.id`,
   scoreboard_link: `
     select 'scoreboard_link' as type, c.key as contest, encode(l.key_hash, 'hex') as key_hash, l.note, l.origins,
       iso_time(l.created_at) as created_at

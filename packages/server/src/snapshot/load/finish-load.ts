@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Queries } from '../../database/connection.ts';
 import { countResultsAsPublic, withholdLoaded } from '../../storage/contests/contest-figures.ts';
 import { enterContests } from '../../storage/contests/participating/current-participation.ts';
-import { saveOverTimes } from '../../storage/contests/participating/extra-time.ts';
+import { saveOverTimes } from '../../storage/contests/participating/edited-participation.ts';
 import { rateContests } from '../../storage/contests/rate-contests.ts';
 import { rescoreContest } from '../../storage/contests/scoreboard/rescore-contest.ts';
 import { enqueueMissing } from '../../storage/judges/judge-queue.ts';

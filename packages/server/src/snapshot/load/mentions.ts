@@ -88,6 +88,10 @@ const mentioners: { readonly [Type in SnapshotType]: Mention<Type> } = {
   news_post: ({ users }, { author }) => author && users.add(author),
   invitation: ({ organizations }, { organization }) => organization && organizations.add(organization),
   reader: ({ contests }, { contest }) => contests.add(contest),
+  named_token: ({ contests, users }, { contest, user }) => {
+    users.add(user);
+    if (contest) contests.add(contest);
+  },
   scoreboard_link: ({ contests }, { contest }) => contests.add(contest),
   reveal_remote: ({ contests }, { contest }) => contests.add(contest),
   notice_read: ({ contests, users }, { contest, user }) => {

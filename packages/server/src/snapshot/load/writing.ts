@@ -62,6 +62,7 @@ export const copiedTables = [
   'news_posts',
   'invitations',
   'contest_readers',
+  'named_tokens',
   'scoreboard_links',
   'reveal_remotes',
   'notice_reads',

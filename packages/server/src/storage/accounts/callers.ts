@@ -1,4 +1,5 @@
 import type { InterfaceLanguage } from '@tribunal/core/reader/interface-languages';
+import type { TokenScope } from '@tribunal/core/reader/token-scopes';
 import { batched } from '../../database/batch.ts';
 import type { Database, Queries } from '../../database/connection.ts';
 
@@ -16,6 +17,15 @@ export interface CallerRow {
 export interface TokenOwner extends CallerRow {
   readonly tokenHash: string;
   readonly tokenUsedAt: Date | null;
+}
+
+export interface NamedTokenOwner extends CallerRow {
+  readonly tokenId: number;
+  readonly tokenUsedAt: Date | null;
+  readonly limits: {
+    readonly scope: TokenScope;
+    readonly contest: { readonly id: number; readonly key: string } | null;
+  };
 }
 
 export interface SessionOwner extends CallerRow {
@@ -81,6 +91,41 @@ export const sessionOwners = {
   where s.id_hash = any ((select $1::bytea[])::bytea[]) and u.is_active`,
 };
 
-export async function recordTokenUse(queries: Queries, userId: number, now: Date): Promise<void> {
-  await queries.updateTable('users').set({ api_token_used_at: now }).where('id', '=', userId).execute();
+/** The owner of a named token that has not expired; undefined for users that are not active. */
+export async function namedTokenOwner(
+  queries: Queries,
+  { userId, hash, now }: { readonly userId: number; readonly hash: string; readonly now: Date },
+): Promise<NamedTokenOwner | undefined> {
+  const row = await queries
+    .selectFrom('named_tokens as n')
+    .innerJoin('users as u', 'u.id', 'n.user_id')
+    .leftJoin('contests as c', 'c.id', 'n.contest_id')
+    .select(['u.id as userId', 'u.username', 'u.is_staff as isStaff', 'u.is_superuser as isSuperuser'])
+    .select(['u.permissions', 'u.allowed_networks as allowedNetworks', 'n.id as tokenId', 'n.scope'])
+    .select(['n.used_at as tokenUsedAt', 'n.contest_id as contestId', 'c.key as contestKey'])
+    .where('n.token_hash', '=', hash)
+    .where('n.user_id', '=', userId)
+    .where('u.is_active', '=', true)
+    .where((where) => where.or([where('n.expires_at', 'is', null), where('n.expires_at', '>', now)]))
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const { scope, contestId, contestKey, ...owner } = row;
+  const contest = contestId === null || contestKey === null ? null : { id: contestId, key: contestKey };
+  return { ...owner, limits: { scope, contest } };
+}
+
+export interface UsedToken {
+  readonly userId: number;
+  /** Missing for the personal token. */
+  readonly tokenId?: number;
+}
+
+export async function recordTokenUse(
+  queries: Queries,
+  { userId, tokenId }: UsedToken,
+  now: Date,
+): Promise<void> {
+  if (tokenId === undefined)
+    await queries.updateTable('users').set({ api_token_used_at: now }).where('id', '=', userId).execute();
+  else await queries.updateTable('named_tokens').set({ used_at: now }).where('id', '=', tokenId).execute();
 }

@@ -22,7 +22,7 @@ export const problemFacts = sql`jsonb_build_object('problems', coalesce((
 /** For a row `a` of participations and its user `u`. */
 export const participationFacts = sql`jsonb_build_object(
   'user', u.username, 'virtual', a.virtual, 'real_start', iso_time(a.real_start), 'is_disqualified', a.is_disqualified,
-  'extra_minutes', a.extra_minutes)`;
+  'is_unofficial', a.is_unofficial,  'extra_minutes', a.extra_minutes)`;
 
 /** For a row `s` of submissions with its user `u`, problem `p` and language `l`. */
 export const submissionFacts = sql`jsonb_build_object(

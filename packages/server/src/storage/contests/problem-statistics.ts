@@ -50,6 +50,7 @@ export async function problemStatistics(
         greatest(0, least(${bins.count - 1},
           floor(extract(epoch from date - ${contest.startTime}::timestamptz) / ${bins.minutes * 60})))::int as bin
       from submissions where contest_id = ${contest.id} and virtual = 0
+        and not exists (select from participations p where p.id = submissions.participation_id and p.is_unofficial)
     ), problem_totals as (
       select contest_problem_id, count(*)::int as submissions, count(*) filter (where result is null)::int as pending,
         count(distinct participation_id)::int as tried,

@@ -136,7 +136,7 @@ async function ratingCandidates(
       p.is_disqualified as "isDisqualified",
       exists (select from submissions s where s.participation_id = p.id) as "hasSubmitted"
     from participations p
-    where p.contest_id = ${id} and p.virtual = 0
+    where p.contest_id = ${id} and p.virtual = 0 and not p.is_unofficial
     order by p.id
   `.execute(queries);
   const past = await pastRatings(queries, id, endTime);

@@ -16,7 +16,7 @@ export async function noteEndedContests(queries: Queries, now: Date): Promise<vo
       and not exists (select from ratings r where r.contest_id = c.id)
       and exists (
         select from participations p join submissions s on s.participation_id = p.id
-        where p.contest_id = c.id and p.virtual = 0 and not p.is_disqualified)
+        where p.contest_id = c.id and p.virtual = 0 and not p.is_disqualified and not p.is_unofficial)
     on conflict do nothing
   `.execute(queries);
 }

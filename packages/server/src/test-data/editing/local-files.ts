@@ -6,8 +6,8 @@ import type { DataFile } from '@tribunal/contract/judges/judge-data';
 import { makeClosedFolder } from '../../blobs/closed-folder.ts';
 import { makeUploadsFolder } from '../../blobs/uploads-folder.ts';
 import type { Site } from '../../site.ts';
+import type { LocalFile } from '../local-folder.ts';
 import { removeFolder } from '../remove-folder.ts';
-import type { LocalFile } from './local-folder.ts';
 
 /** Runs `use` while the content of the files is on this machine. Copies only what the file store does not have here. */
 export async function withLocalFiles<Result>(

@@ -1,14 +1,15 @@
 import { LimitExceeded, limitedProcesses } from '@tribunal/judge/limited-process/limited-process';
 import { ProblemDataError } from '@tribunal/judge/test-data/problem';
+import type { LocalFile } from '../local-folder.ts';
+import type { WrittenPrograms } from '../programs/written-programs.ts';
 import type { EditedInit, InitEdit } from './edit-init.ts';
-import type { LocalFile } from './local-folder.ts';
 import type { DescribedData, Upload } from './unpack-tests.ts';
 
 /** Work that would block the event loop for too long. */
 type Reading =
   | ({ readonly kind: 'upload' } & Upload)
   | { readonly kind: 'folder'; readonly folder: string }
-  | { readonly kind: 'files'; readonly files: readonly LocalFile[] };
+  | { readonly kind: 'files'; readonly files: readonly LocalFile[]; readonly mayBeEmpty?: boolean };
 
 /** An edit of the test data that consists of these files. */
 interface Editing {
@@ -25,8 +26,14 @@ export interface Extraction {
   readonly target: string;
 }
 
-export type ReadingTask = Reading | Editing | Extraction;
-type Answer = DescribedData | EditedInit | null;
+/** Reads the type and the programs of test data. */
+interface ProgramReading {
+  readonly kind: 'programs';
+  readonly files: readonly LocalFile[];
+}
+
+export type ReadingTask = Reading | Editing | Extraction | ProgramReading;
+type Answer = DescribedData | EditedInit | WrittenPrograms | null;
 export type ReadingAnswer = { readonly read: Answer } | { readonly fault: string };
 
 const read = limitedProcesses<ReadingTask, ReadingAnswer>(
@@ -48,6 +55,10 @@ export async function readElsewhere(reading: Reading): Promise<DescribedData> {
 
 export async function editElsewhere(editing: Editing): Promise<EditedInit> {
   return (await answerTo(editing)) as EditedInit;
+}
+
+export async function readProgramsElsewhere(files: readonly LocalFile[]): Promise<WrittenPrograms> {
+  return (await answerTo({ kind: 'programs', files })) as WrittenPrograms;
 }
 
 export async function extractElsewhere(extraction: Extraction): Promise<void> {

@@ -43,17 +43,22 @@ export async function unpackTests({ archive, staging, checker, samples }: Upload
   return { ...(await describeTestData(openFolder(staging))), ...(added > 0 && { keptSamples: added }) };
 }
 
+/** Of data whose setters have written no case yet. */
+const noCases = 'the problem has no test cases yet';
+
 /** Closes the folder. Throws a ProblemDataError for data that no judge can use. */
-export async function describeTestData(folder: OpenFolder): Promise<DescribedData> {
+export async function describeTestData(folder: OpenFolder, mayBeEmpty = false): Promise<DescribedData> {
   try {
     const feature = unsupportedFeature(initOf(folder));
     if (feature !== null)
       return { summary: unknownData, fault: `our judge does not support "${feature}"`, listing: null };
-    const problem = await loadProblem({ ...folder, close: () => {} });
+    const problem = await loadProblem({ ...folder, close: () => {} }, mayBeEmpty);
     try {
       checkTests(problem);
       const summary = await describeTests(problem);
-      return { summary, fault: null, listing: await listCases(folder, problem) };
+      const listing = await listCases(folder, problem);
+      if (problem.tests.length > 0) return { summary, fault: null, listing };
+      return { summary: { ...summary, stockFault: noCases }, fault: noCases, listing };
     } finally {
       problem.close();
     }

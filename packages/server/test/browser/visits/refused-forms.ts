@@ -17,6 +17,7 @@ export const refusedForms: readonly RefusedForm[] = [
   { page: 'submit', fields: { source: '' } },
   { page: 'settings', fields: { email: 'nobody' } },
   { page: 'password-change' },
+  { page: 'access-tokens' },
   { page: 'two-factor', fields: { totp_or_scratch_code: '000000' } },
   { page: 'two-factor-setup', fields: { totp_or_scratch_code: '000000' } },
   { page: 'two-factor-disable', fields: { totp_or_scratch_code: '000000' } },

@@ -7,8 +7,8 @@ import { formatTime } from '@tribunal/contract/time';
 import { answerQuestion } from '@tribunal/server/actions/contests/clarifications/answer-question';
 import { askQuestion } from '@tribunal/server/actions/contests/clarifications/ask-question';
 import { makeAnnouncement } from '@tribunal/server/actions/contests/clarifications/make-announcement';
+import { editParticipation } from '@tribunal/server/actions/contests/edit-participation';
 import { editContest } from '@tribunal/server/actions/contests/editing/edit-contest';
-import { giveExtraTime } from '@tribunal/server/actions/contests/give-extra-time';
 import { buildApp } from '@tribunal/server/start/app';
 import { commandLine } from '@tribunal/server/storage/accounts/editor';
 import { guest } from '@tribunal/server/storage/visibility/viewer';
@@ -228,7 +228,12 @@ describe('the clocks of open pages', () => {
     }
     const end = inMinutes(20);
     await move(key, end);
-    await giveExtraTime(database, commandLine, { key, username: ada.username, extraMinutes: 15 }, new Date());
+    await editParticipation(
+      database,
+      commandLine,
+      { key, username: ada.username, extra_minutes: 15 },
+      new Date(),
+    );
     await hearsEnds(asAda, [[key, true, new Date(end.getTime() + 15 * 60_000)]]);
     await hearsEnds(asBen, [
       [key, true, end],

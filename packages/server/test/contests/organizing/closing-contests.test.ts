@@ -85,11 +85,11 @@ async function get(file: string, token?: string) {
 }
 
 const csv = [
-  'rank,username,name,organization,score,time,medal,is_disqualified,country,members',
-  '1,ada,"Ada, the first",First School,2,60,gold,false,,Ada;Al',
-  "2,ben,'=2+3,,1,35,gold,false,,",
-  '3,cyd,cyd,,0,0,,false,,',
-  ',dan,dan,,1,1,,true,,',
+  'rank,username,name,organization,score,time,medal,is_disqualified,is_unofficial,country,members',
+  '1,ada,"Ada, the first",First School,2,60,gold,false,false,,Ada;Al',
+  "2,ben,'=2+3,,1,35,gold,false,false,,",
+  '3,cyd,cyd,,0,0,,false,false,,',
+  ',dan,dan,,1,1,,true,false,,',
   '',
 ].join('\r\n');
 
@@ -107,19 +107,19 @@ test('only editors learn names, members and organizations that the contest does 
   const show = (shown: object) => database.query.updateTable('contests').set(shown).execute();
   const live = (country: string) =>
     database.query.updateTable('users').set({ country }).where('username', '=', 'ada').execute();
-  const complete = '1,ada,"Ada, the first",First School,2,60,gold,false,LAO,Ada;Al';
+  const complete = '1,ada,"Ada, the first",First School,2,60,gold,false,false,LAO,Ada;Al';
   await live('LAO');
-  assert.equal(await first(), '1,ada,ada,,2,60,gold,false,,');
+  assert.equal(await first(), '1,ada,ada,,2,60,gold,false,false,,');
   assert.equal(await first(tokens.author), complete);
   assert.equal((await runCommand(site, results, ['cup'])).stdout.split('\r\n')[1], complete);
   const { name, members, country } = JSON.parse((await get('results.json')).body).data.objects[0];
   assert.deepEqual([name, members, country], ['ada', [], '']);
   await show({ show_team_names: true });
-  assert.equal(await first(), '1,ada,"Ada, the first",,2,60,gold,false,,');
+  assert.equal(await first(), '1,ada,"Ada, the first",,2,60,gold,false,false,,');
   await show({ show_members: true });
-  assert.equal(await first(), '1,ada,"Ada, the first",,2,60,gold,false,,Ada;Al');
+  assert.equal(await first(), '1,ada,"Ada, the first",,2,60,gold,false,false,,Ada;Al');
   await show({ show_team_names: false, show_members: false, show_organizations: true });
-  assert.equal(await first(), '1,ada,ada,First School,2,60,gold,false,LAO,');
+  assert.equal(await first(), '1,ada,ada,First School,2,60,gold,false,false,LAO,');
   await live('');
   await show({ show_team_names: true, show_members: true });
   assert.deepEqual(await get('results.csv'), { status: 200, body: csv });
@@ -147,6 +147,7 @@ test('the results are also an ICPC file and JSON', async () => {
     time: 60,
     medal: 'gold',
     is_disqualified: false,
+    is_unofficial: false,
     country: '',
     members: ['Ada', 'Al'],
   });

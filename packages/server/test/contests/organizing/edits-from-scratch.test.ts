@@ -138,7 +138,8 @@ async function rowsFromScratch({ query }: Database) {
   const participations = await query
     .selectFrom('participations')
     .select(['id', 'contest_id', 'virtual', 'real_start as realStart'])
-    .select(['is_disqualified as isDisqualified', 'extra_minutes as extraMinutes'])
+    .select(['is_disqualified as isDisqualified', 'is_unofficial as isUnofficial'])
+    .select('extra_minutes as extraMinutes')
     .orderBy('id')
     .execute();
   for (const participation of participations) {

@@ -58,7 +58,16 @@ test('extra minutes move the end of one contestant: submitting, clock, APIs and 
   const { key, slow, usual, give } = await held();
   assert.deepEqual(await give(30), [
     200,
-    { contest: key, user: slow.username, extra_minutes: 30, changed: { extra_minutes: [0, 30] } },
+    {
+      ...{
+        contest: key,
+        user: slow.username,
+        extra_minutes: 30,
+        is_unofficial: false,
+        is_disqualified: false,
+      },
+      changed: { extra_minutes: [0, 30] },
+    },
   ]);
   const api = await app.inject({ url: `/api/v2/participations?contest=${key}` });
   const ends = new Map(
@@ -302,12 +311,12 @@ describe('the list of contestants', () => {
     const csv = (await browser.get(`/contest/${key}/participants.csv?search=team`)).body.split('\r\n');
     assert.equal(
       csv[0],
-      'username,name,organization,room,joined_at,end_time,extra_minutes,submissions,last_seen_at,has_signed_in,is_disqualified,members,groups',
+      'username,name,organization,room,joined_at,end_time,extra_minutes,submissions,last_seen_at,has_signed_in,is_disqualified,is_unofficial,members,groups',
     );
     assert.match(
       csv[1] ?? '',
       new RegExp(
-        `^${slow.username},'=Team 7,,Hall B,.*,10,0,2029-12-31T10:00:00\\+00:00,false,false,Ada;Ben,$`,
+        `^${slow.username},'=Team 7,,Hall B,.*,10,0,2029-12-31T10:00:00\\+00:00,false,false,false,Ada;Ben,$`,
       ),
     );
   });

@@ -7,8 +7,8 @@ import {
   type ScoreboardChange,
 } from '@tribunal/contract/contests/live-scoreboard';
 import { disqualify } from '@tribunal/server/actions/contests/disqualify';
+import { editParticipation } from '@tribunal/server/actions/contests/edit-participation';
 import { editContest } from '@tribunal/server/actions/contests/editing/edit-contest';
-import { giveExtraTime } from '@tribunal/server/actions/contests/give-extra-time';
 import { thawContest } from '@tribunal/server/actions/contests/thaw-contest';
 import { recordVerdict } from '@tribunal/server/actions/submissions/record-verdict';
 import { buildApp } from '@tribunal/server/start/app';
@@ -168,7 +168,7 @@ describe('the stream of a scoreboard', () => {
     await edit({ points_precision: 1 }, true);
     await edit({ points_precision: 2 });
     await hears([id]);
-    await giveExtraTime(database, commandLine, { key, username, extraMinutes: 5 }, new Date());
+    await editParticipation(database, commandLine, { key, username, extra_minutes: 5 }, new Date());
     await hears([id, id]);
     await disqualify(database, commandLine, { contestId: id, username, virtual: 0 }, true, new Date());
     await hears([id, id, id]);

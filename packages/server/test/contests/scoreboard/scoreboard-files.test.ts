@@ -98,7 +98,7 @@ test('ranking.csv has a header and one line for each row of the page', async () 
   const [header, ...lines] = answer.body.trimEnd().split('\r\n');
   match(
     header ?? '',
-    /^rank,username,.*score,time,is_disqualified,A points,A time,A tries,A pending,B points,/,
+    /^rank,username,.*score,time,is_disqualified,is_unofficial,A points,A time,A tries,A pending,B points,/,
   );
   deepEqual(
     lines.map((line) => line.split(',').slice(0, 2)),

@@ -139,6 +139,7 @@ function cell(format: FormatName, solution: Record<string, number | boolean> | n
     organization: null,
     country: '',
     groups: [],
+    isUnofficial: false,
     oldRating: null,
     newRating: null,
   };
@@ -154,7 +155,7 @@ function cell(format: FormatName, solution: Record<string, number | boolean> | n
   };
   const row = { id: 1, virtual: 0, rank: 1, score: 0, cumulativeTime: 0, tiebreaker: 0, solved: 0 };
   const cells = [solution && { ...untouchedCell, ...solution }];
-  const { html } = boardRows(english, board, [{ ...row, isDisqualified: false, cells }]);
+  const { html } = boardRows(english, board, [{ ...row, isDisqualified: false, isUnofficial: false, cells }]);
   const [, kind = '', text = ''] = /.*<td(?: class="([a-z ]*)")?>(.*?)<\/td><\/tr>/s.exec(html) ?? [];
   return [textOf(text), kind];
 }

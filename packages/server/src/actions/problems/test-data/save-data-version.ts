@@ -16,18 +16,15 @@ import { isInRunningContest, isNeededButUnusable } from '../../../storage/proble
 import { versionOf } from '../../../storage/problems/test-data/manifest.ts';
 import { saveChecker } from '../../../storage/problems/test-data/problem-data.ts';
 import { type Refusal, refuse } from '../../refusal.ts';
+import type { ReadyData } from './ready-data.ts';
 
-/** Test data whose files are in the site's file store. */
-interface NewData {
-  readonly files: readonly DataFile[];
-  readonly summary: DataSummary;
-  /** Why our judge cannot use it. */
-  readonly fault: string | null;
+/** Test data to be saved. */
+interface NewData extends Omit<ReadyData, 'listing'> {
   /** Why it was changed, for those who read the list of versions. */
   readonly reason: string;
   /** The checker that data without one uses from now on; left as it is if absent. */
   readonly checker?: PlainChecker;
-  readonly listing?: DataListing | null;
+  readonly listing?: DataListing | null | undefined;
 }
 
 /** The conditions under which data is saved. */
@@ -114,7 +111,7 @@ export async function addDataVersion(
 }
 
 /** Files that were stored long ago may have been removed meanwhile, if no version referred to them. */
-async function requireFiles(blobs: BlobStore, files: readonly DataFile[]): Promise<void> {
+export async function requireFiles(blobs: BlobStore, files: readonly DataFile[]): Promise<void> {
   const left = files.values();
   const work = async () => {
     for (const { hash } of left) if (!(await blobs.has(hash))) throw new MissingBlob(hash);

@@ -1,5 +1,6 @@
 import { accounts } from './accounts/accounts.ts';
 import { invitations } from './accounts/invitations.ts';
+import { namedTokens } from './accounts/named-tokens.ts';
 import { peopleImport } from './accounts/people-import.ts';
 import { users } from './accounts/users.ts';
 import { awards } from './contests/awards.ts';
@@ -28,6 +29,7 @@ import { authoring } from './problems/authoring.ts';
 import { packages } from './problems/packages.ts';
 import { problemFields } from './problems/problem-fields.ts';
 import { problems } from './problems/problems.ts';
+import { programs } from './problems/programs.ts';
 import { testData } from './problems/test-data.ts';
 import { verification } from './problems/verification.ts';
 import { admin, permissionTexts, roleTexts } from './site/admin.ts';
@@ -72,6 +74,7 @@ export const english = {
   packages,
   groups,
   participants,
+  namedTokens,
   readers,
   webhooks,
   news,
@@ -90,6 +93,7 @@ export const english = {
   measurements,
   rejudging,
   submissions,
+  programs,
   testData,
   testRuns,
   users,

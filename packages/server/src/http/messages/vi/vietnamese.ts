@@ -1,6 +1,7 @@
 import type { english } from '../en/english.ts';
 import { accounts } from './accounts/accounts.ts';
 import { invitations } from './accounts/invitations.ts';
+import { namedTokens } from './accounts/named-tokens.ts';
 import { peopleImport } from './accounts/people-import.ts';
 import { users } from './accounts/users.ts';
 import { awards } from './contests/awards.ts';
@@ -29,6 +30,7 @@ import { authoring } from './problems/authoring.ts';
 import { packages } from './problems/packages.ts';
 import { problemFields } from './problems/problem-fields.ts';
 import { problems } from './problems/problems.ts';
+import { programs } from './problems/programs.ts';
 import { testData } from './problems/test-data.ts';
 import { verification } from './problems/verification.ts';
 import { admin, permissionTexts, roleTexts } from './site/admin.ts';
@@ -74,6 +76,7 @@ export const vietnamese: typeof english = {
   packages,
   groups,
   participants,
+  namedTokens,
   readers,
   webhooks,
   peopleImport,
@@ -91,6 +94,7 @@ export const vietnamese: typeof english = {
   measurements,
   rejudging,
   submissions,
+  programs,
   testData,
   testRuns,
   users,

@@ -3,6 +3,7 @@ import type { Messages } from '../../messages/messages.ts';
 
 type AuthoringPage =
   | 'edit'
+  | 'programs'
   | 'test_data'
   | 'versions/'
   | 'solutions/'
@@ -19,6 +20,7 @@ export function authoringLinks(t: Messages, code: string, current: AuthoringPage
   const { authoring, packages, problems, submissions, verification } = t;
   const names: Readonly<Record<AuthoringPage, string>> = {
     edit: authoring.edit,
+    programs: t.programs.title,
     test_data: problems.testData,
     'versions/': problems.versions,
     'solutions/': verification.solutions,

@@ -1,16 +1,10 @@
-import { join } from 'node:path';
 import { caseData, type DataContext } from '@tribunal/judge/grading/case-data';
 import type { CaseData } from '@tribunal/judge/grading/generated-data';
 import { compileProblemProgram } from '@tribunal/judge/grading/problem-program';
-import { findRuntime } from '@tribunal/judge/languages/find-runtime';
-import { languages } from '@tribunal/judge/languages/languages';
-import { probeSandbox } from '@tribunal/judge/probe';
-import { createCompiler } from '@tribunal/judge/programs/compile';
-import { openLocalSandbox } from '@tribunal/judge/sandbox/local-sandbox';
-import { MachineBusy, MachineExhausted, type Sandbox, SandboxError } from '@tribunal/judge/sandbox/sandbox';
+import { MachineBusy, MachineExhausted, SandboxError } from '@tribunal/judge/sandbox/sandbox';
 import type { Problem, TestCase } from '@tribunal/judge/test-data/problem';
+import { openWorkshop, type SandboxPlace, type Workshop } from '../../../test-data/workshop/open-workshop.ts';
 import { PackageError } from '../../model.ts';
-import type { SandboxPlace } from '../exported.ts';
 
 export interface CaseContents {
   read(test: TestCase): Promise<CaseData>;
@@ -27,7 +21,7 @@ export function caseContents(problem: Problem, place: SandboxPlace): CaseContent
       if (!test.generator)
         return { input: await stored(test.inputFile), answer: await stored(test.outputFile) };
       try {
-        opening ??= openSandbox(place).then((sandbox) => contextOf(problem, sandbox));
+        opening ??= openWorkshop(place).then((workshop) => contextOf(problem, workshop));
         return await caseData(await opening, test, signal);
       } catch (error) {
         if (isFault(error))
@@ -41,21 +35,10 @@ export function caseContents(problem: Problem, place: SandboxPlace): CaseContent
   };
 }
 
-async function openSandbox({ workDirectory, hidden }: SandboxPlace): Promise<Sandbox> {
-  const sandbox = await openLocalSandbox({ slots: 1, workDirectory, hidden: [hidden] });
-  const failure = await probeSandbox(sandbox);
-  if (failure === null) return sandbox;
-  await sandbox.close();
-  throw new SandboxError(`the sandbox failed its self-test: ${failure}`);
-}
-
-function contextOf(problem: Problem, sandbox: Sandbox): DataContext {
-  const compile = createCompiler(sandbox, join(sandbox.directory, 'programs'));
-  const installed = languages.filter(({ runtime }) => findRuntime(runtime) !== null);
-  const known = new Map(installed.map((language) => [language.key, language]));
+function contextOf(problem: Problem, { sandbox, languages, compile }: Workshop): DataContext {
   return {
     ...{ sandbox, problem },
-    compileProblemProgram: (program) => compileProblemProgram(program, problem, known, compile),
+    compileProblemProgram: (program) => compileProblemProgram(program, problem, languages, compile),
   };
 }
 

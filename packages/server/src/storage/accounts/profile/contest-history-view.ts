@@ -13,7 +13,7 @@ const pastContestRow = rowsOf({
   name: string,
   endTime: date,
   score: number,
-  /** The rank that everybody sees; null for a disqualified user, and when the viewer may not see the scoreboard. */
+  /** The rank that everybody sees; null for a disqualified or unofficial user, and when the viewer may not see the scoreboard. */
   rank: nullable(number),
   isDisqualified: boolean,
   /** The rating after the contest; null when the contest did not rate this user. */
@@ -42,7 +42,7 @@ export async function contestHistory(
       with history as (
         select participations.contest_id, contests.key, contests.name, contests.end_time, participations.is_disqualified,
           case when ${standingIsFrozenFor(viewer, now)} then participations.frozen_score else participations.score end as score,
-          ${boardIsOpen(viewer, now)} and not participations.is_disqualified as has_rank,
+          ${boardIsOpen(viewer, now)} and not participations.is_disqualified and not participations.is_unofficial as has_rank,
           ${boardIsFrozenFor(viewer, now)} as is_frozen, ${standing('participations', 'live')} as live,
           ${standing('participations', 'frozen')} as frozen, ratings.rating, ${ratingChange} as rating_change
         from participations
@@ -57,6 +57,7 @@ export async function contestHistory(
         rating_change as "ratingChange", case when has_rank then 1 + (
           select count(*) from participations other
           where other.contest_id = history.contest_id and other.virtual = 0 and not other.is_disqualified
+            and not other.is_unofficial
             and case when history.is_frozen then ${standing('other', 'frozen')} > history.frozen
               else ${standing('other', 'live')} > history.live end) end as rank
       from history order by end_time desc, contest_id desc`,

@@ -81,7 +81,7 @@ function solves(contestId: number) {
   return sql`first_solves as (
       select distinct on (submissions.participation_id, submissions.contest_problem_id) submissions.participation_id,
         submissions.contest_problem_id, submissions.id, submissions.date, ${isHiddenByFreeze} as is_hidden,
-        contests.balloons_during_freeze
+        contests.balloons_during_freeze, participations.is_unofficial
       from submissions
       join contests on contests.id = submissions.contest_id
       join participations on participations.id = submissions.participation_id
@@ -90,8 +90,8 @@ function solves(contestId: number) {
       order by submissions.participation_id, submissions.contest_problem_id, submissions.date, submissions.id
     ), solves as (
       select first_solves.*, row_number() over (partition by participation_id order by date, id) as place_of_team,
-        row_number() over (partition by contest_problem_id order by date, id) as place_for_problem,
-        row_number() over (order by date, id) as place_in_contest
+        row_number() over (partition by contest_problem_id, is_unofficial order by date, id) as place_for_problem,
+        row_number() over (partition by is_unofficial order by date, id) as place_in_contest
       from first_solves
     )`;
 }
@@ -101,6 +101,7 @@ function waiting(contestId: number) {
   return sql`waiting as (
       select contest_problem_id, min(date) as date from submissions
       where contest_id = ${contestId} and virtual = 0 and result is null and ${sql.raw(isInProgress('status'))}
+        and not exists (select from participations p where p.id = participation_id and p.is_unofficial)
       group by contest_problem_id
     )`;
 }
@@ -121,6 +122,6 @@ function shown(contestId: number, areSolvesHidden: boolean) {
 
 /** Solutions that the freeze hides are never marked: a mark, or a missing one, would tell about other teams. */
 function isFirst(place: ReturnType<typeof sql>, isOfSame: ReturnType<typeof sql>) {
-  return sql`coalesce(${place} = 1 and not solves.is_hidden and not exists (
+  return sql`coalesce(${place} = 1 and not solves.is_unofficial and not solves.is_hidden and not exists (
     select from waiting where ${isOfSame} and waiting.date < solves.date), false)`;
 }

@@ -107,7 +107,7 @@ function teamsOf(contestId: number) {
         select json_build_object('hash', hash, 'mediaType', media_type, 'width', width, 'height', height)
         from user_photos where user_photos.user_id = users.id) as photo
     from participations join users on users.id = participations.user_id
-    where participations.contest_id = ${contestId} and participations.virtual = 0 and not participations.is_disqualified
+    where participations.contest_id = ${contestId} and participations.virtual = 0 and not participations.is_disqualified and not participations.is_unofficial
     order by participations.id`;
 }
 

@@ -35,6 +35,7 @@ export async function loadClicsSubmissions(
     join problems on problems.id = s.problem_id
     join languages on languages.id = s.language_id
     where s.contest_id = ${contest.id} and s.id = any(${ids}) and participations.virtual = 0 and not participations.is_disqualified
+      and not participations.is_unofficial
     order by s.id`.execute(queries);
   return rows.map((row) => ({ ...row, judgements: row.judgements.map(readJudgement) }));
 }

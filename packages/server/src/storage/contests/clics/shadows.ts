@@ -29,6 +29,7 @@ export async function shadowTeams(queries: Queries, contestId: number): Promise<
     .where('contest_id', '=', contestId)
     .where('virtual', '=', 0)
     .where('is_disqualified', '=', false)
+    .where('is_unofficial', '=', false)
     .orderBy('participations.id')
     .execute();
 }

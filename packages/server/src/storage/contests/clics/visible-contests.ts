@@ -43,9 +43,9 @@ export async function findVisibleContest(
   const { rows } = await visibleContestRow`
     select contests.id, contests.key, ${isJury} as "isJury", ${contestIsEditedBy(viewer)} as "mayEdit",
       exists (select from participations p where p.contest_id = contests.id and p.user_id = ${viewer.userId}
-        and p.virtual = 0 and not p.is_disqualified) as "isTeam",
+        and p.virtual = 0 and not p.is_disqualified and not p.is_unofficial) as "isTeam",
       exists (select from ${enteredBy(viewer.userId, now)} entered join participations p on p.id = entered.id
-        where p.contest_id = contests.id and p.virtual = 0 and not p.is_disqualified
+        where p.contest_id = contests.id and p.virtual = 0 and not p.is_disqualified and not p.is_unofficial
           and contests.start_time <= ${now} and ${sql.raw(participationEnd('p'))} >= ${now}) as "isContestant"
     from contests where contests.key = ${key} and ${isSeenBy({ viewer, contestId })}`.execute(queries);
   return rows[0] ?? null;

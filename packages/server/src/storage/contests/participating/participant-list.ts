@@ -57,6 +57,7 @@ const listedParticipantRow = rowsOf({
   /** Since shortly before the start of the contest. */
   hasSignedIn: boolean,
   isDisqualified: boolean,
+  isUnofficial: boolean,
 });
 export type ListedParticipant = Row<typeof listedParticipantRow>;
 
@@ -127,7 +128,8 @@ function participants(contestId: number) {
       (select count(*)::int from submissions s where s.participation_id = p.id) as submissions,
       u.last_seen_at as "lastSeenAt",
       coalesce(u.last_seen_at >= c.start_time - ${sql.lit(minutesBeforeStart)} * interval '1 minute', false) as "hasSignedIn",
-      coalesce(p.is_disqualified, false) as "isDisqualified"
+      coalesce(p.is_disqualified, false) as "isDisqualified",
+      coalesce(p.is_unofficial, false) as "isUnofficial"
     from contests c
     join users u on u.id in (
       select user_id from participations where contest_id = ${contestId} and virtual = 0

@@ -63,6 +63,12 @@ export async function ownRowAtMinute(
 function scoredParticipations(query: Queries) {
   return query
     .selectFrom('participations')
-    .select(['id', 'virtual', 'real_start as realStart', 'is_disqualified as isDisqualified'])
+    .select([
+      'id',
+      'virtual',
+      'real_start as realStart',
+      'is_disqualified as isDisqualified',
+      'is_unofficial as isUnofficial',
+    ])
     .select('extra_minutes as extraMinutes');
 }

@@ -19,6 +19,7 @@ const storedParticipationRow = rowsOf<StoredParticipation>({
   id: number,
   virtual: number,
   isDisqualified: boolean,
+  isUnofficial: boolean,
   score: number,
   cumulativeTime: number,
   tiebreaker: number,
@@ -51,6 +52,8 @@ export interface Contestant {
   readonly country: string;
   /** The first organization of the user. */
   readonly organization: ContestantOrganization | null;
+  /** Listed without a rank and without effect on others. */
+  readonly isUnofficial: boolean;
   /** The codes of the groups of the contest that the contestant is in. */
   readonly groups: readonly string[];
   /** When the participation starts and ends, in ISO 8601. */
@@ -189,10 +192,10 @@ interface StoredParticipation extends Contestant {
 }
 
 function rowOf(stored: StoredParticipation, contestProblemIds: readonly number[]): Row {
-  const { id, virtual, isDisqualified, score, cumulativeTime, tiebreaker } = stored;
+  const { id, virtual, isDisqualified, isUnofficial, score, cumulativeTime, tiebreaker } = stored;
   const cells = cellsOf(stored.cells, contestProblemIds);
   const solved = cells.filter((cell) => cell !== null && cell.solvedAt !== null).length;
-  return { id, virtual, isDisqualified, score, cumulativeTime, tiebreaker, solved, cells };
+  return { id, virtual, isDisqualified, isUnofficial, score, cumulativeTime, tiebreaker, solved, cells };
 }
 
 /** In an order that does not tell which row was changed last, by a verdict that may be hidden. */
@@ -207,6 +210,7 @@ function storedParticipations(
   return storedParticipationRow`
     select participations.id, participations.virtual, participations.user_id as "userId", users.username,
       users.full_name as name, users.country, ${organization} as organization, ${groupsOfParticipation} as groups, participations.is_disqualified as "isDisqualified",
+      participations.is_unofficial as "isUnofficial",
       iso_time(participation_start(participations.virtual, participations.real_start,
         contests.start_time, contests.time_limit)) as "startTime",
       iso_time(${sql.raw(participationEnd('participations'))}) as "endTime",

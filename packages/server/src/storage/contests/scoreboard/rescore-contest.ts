@@ -10,6 +10,7 @@ import { type StoredRows, storedRows } from './stored-rows.ts';
 const scoredParticipationRow = rowsOf<ScoredParticipation>({
   id: number,
   isDisqualified: boolean,
+  isUnofficial: boolean,
   virtual: number,
   realStart: nullable(date),
   extraMinutes: number,
@@ -78,7 +79,8 @@ async function computeWhere(
 ): Promise<void> {
   const rules = await scoringRules(queries, contestId);
   const { rows } = await scoredParticipationRow`
-    select id, virtual, real_start as "realStart", is_disqualified as "isDisqualified", extra_minutes as "extraMinutes"
+    select id, virtual, real_start as "realStart", is_disqualified as "isDisqualified", is_unofficial as "isUnofficial",
+      extra_minutes as "extraMinutes"
     from participations where contest_id = ${contestId} and ${condition} order by id
   `.execute(queries);
   const parts = inParts(rows);

@@ -3,6 +3,7 @@ import type { resolverFile } from '@tribunal/contract/pages/contest-tools';
 import type { PageData } from '@tribunal/contract/pages/page';
 import { participationClock, secondsBetween } from '@tribunal/core/contests/contest-time';
 import { lookup } from '@tribunal/core/lists';
+import { isRanked } from '@tribunal/core/scoreboard/rank';
 import type { Database } from '../../../database/connection.ts';
 import { loadReplay } from './load-replay.ts';
 import { loadRevealPeople } from './reveal-people.ts';
@@ -19,7 +20,7 @@ export async function loadResolverData(database: Database, contestId: number): P
   const { contest, participations, attempts } = await loadReplay(database, contestId);
   const people = await loadRevealPeople(database, contestId);
   const names = await problemNames(database, contestId);
-  const ranked = participations.filter(({ isDisqualified }) => !isDisqualified);
+  const ranked = participations.filter(isRanked);
   const made: Omit<ResolverSubmission, 'submissionId'>[] = [];
   for (const [index, participation] of ranked.entries()) {
     const { start } = participationClock(contest, participation);

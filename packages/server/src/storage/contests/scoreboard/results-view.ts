@@ -40,6 +40,7 @@ export async function contestResults(
       minutes: isInMinutes ? row.cumulativeTime : Math.floor(row.cumulativeTime / 60),
       medal: medals.get(row.id) ?? null,
       isDisqualified: row.isDisqualified,
+      isUnofficial: row.isUnofficial,
       solved: row.solved,
       lastMinute: lastMinute(row),
       groupsWon: won.get(row.id) ?? [],

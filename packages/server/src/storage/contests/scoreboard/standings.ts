@@ -44,7 +44,13 @@ export async function scoringRules(queries: Queries, contestId: number): Promise
 async function lockParticipations(queries: Queries, ids: readonly number[]): Promise<ScoredParticipation[]> {
   return queries
     .selectFrom('participations')
-    .select(['id', 'virtual', 'real_start as realStart', 'is_disqualified as isDisqualified'])
+    .select([
+      'id',
+      'virtual',
+      'real_start as realStart',
+      'is_disqualified as isDisqualified',
+      'is_unofficial as isUnofficial',
+    ])
     .select('extra_minutes as extraMinutes')
     .where('id', 'in', ids)
     .orderBy('id')

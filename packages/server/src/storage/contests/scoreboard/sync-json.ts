@@ -57,7 +57,7 @@ export function problemsPage(pool: pg.Pool, contestId: number): Promise<Numbered
   return page(pool, 'sync-problems', problemsText, [contestId]);
 }
 
-/** Live participations that are not disqualified, by the live or the frozen triple; full ties share a rank. */
+/** Live participations that are neither disqualified nor unofficial, by the live or the frozen triple; full ties share a rank. */
 export function rankingPage(pool: pg.Pool, contestId: number, isFrozen: boolean): Promise<NumberedText> {
   return isFrozen
     ? page(pool, 'sync-frozen-ranking', rankingText('frozen_'), [contestId])
@@ -120,7 +120,7 @@ function rankingRows(prefix: '' | 'frozen_'): string {
          order by p.${prefix}score desc, p.${prefix}cumulative_time, p.${prefix}tiebreaker
        ) as place
        from participations p
-       where p.contest_id = $1 and p.virtual = 0 and not p.is_disqualified
+       where p.contest_id = $1 and p.virtual = 0 and not p.is_disqualified and not p.is_unofficial
      ) ranked
      join users u on u.id = ranked.user_id
      join contests c on c.id = ranked.contest_id`;

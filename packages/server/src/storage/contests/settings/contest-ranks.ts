@@ -16,11 +16,17 @@ export function rankedParticipations(queries: Queries, contestId: number): Promi
     .selectFrom('participations')
     .innerJoin('users', 'users.id', 'participations.user_id')
     .select(['participations.id', 'username', 'score', 'cumulative_time as cumulativeTime', 'tiebreaker'])
-    .select(['virtual', 'real_start as realStart', 'is_disqualified as isDisqualified'])
+    .select([
+      'virtual',
+      'real_start as realStart',
+      'is_disqualified as isDisqualified',
+      'is_unofficial as isUnofficial',
+    ])
     .select('extra_minutes as extraMinutes')
     .where('contest_id', '=', contestId)
     .where('virtual', '=', 0)
     .where('is_disqualified', '=', false)
+    .where('is_unofficial', '=', false)
     .execute();
 }
 

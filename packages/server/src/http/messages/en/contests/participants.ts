@@ -25,5 +25,8 @@ export const participants = {
   extraMinutes: 'Extra minutes',
   extraMinutesHint:
     'The time of this contestant ends that much later. The contest can be closed when the last extra time has ended.',
+  isUnofficial: 'Unofficial',
+  isUnofficialHint:
+    'Listed with results, without a rank: changes nobody’s rank, first solve, medal or rating.',
   save: 'Save',
 };

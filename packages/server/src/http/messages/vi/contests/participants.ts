@@ -26,5 +26,8 @@ export const participants: typeof english = {
   extraMinutes: 'Số phút cộng thêm',
   extraMinutesHint:
     'Thời gian của thí sinh này kết thúc muộn hơn chừng ấy phút. Chỉ có thể đóng kỳ thi khi thời gian cộng thêm cuối cùng đã hết.',
+  isUnofficial: 'Không chính thức',
+  isUnofficialHint:
+    'Có trong danh sách với kết quả nhưng không xếp hạng: không ảnh hưởng đến thứ hạng, bài giải đầu tiên, huy chương hay rating của ai.',
   save: 'Lưu',
 };

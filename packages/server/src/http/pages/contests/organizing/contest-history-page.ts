@@ -37,5 +37,6 @@ const historyFields: Form = {
   thawed_at: { kind: 'time', label: (t) => t.organizing.thawedAt },
   finalized_at: { kind: 'time', label: (t) => t.organizing.finalizedAt },
   is_disqualified: { kind: 'flag', label: (t) => t.organizing.isDisqualified },
+  is_unofficial: { kind: 'flag', label: (t) => t.participants.isUnofficial },
   extra_minutes: { kind: 'text', label: (t) => t.participants.extraMinutes, maxLength: 0 },
 };

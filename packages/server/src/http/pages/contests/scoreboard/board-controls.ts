@@ -4,7 +4,7 @@ import type { ShownContest } from '../../../../storage/contests/contest-view.ts'
 import { type Html, html } from '../../../html/html.ts';
 import type { Messages } from '../../../messages/messages.ts';
 import { type AddressQuery, addressOf } from '../../../parts/pager.ts';
-import { filterChoices } from './board-filters.ts';
+import { filterChoices, hasUnofficialRows } from './board-filters.ts';
 import type { BoardOfViewer } from './scoreboard-of-viewer.ts';
 import type { ShownBoard } from './scoreboard-table.ts';
 
@@ -53,7 +53,8 @@ export function boardControls(
   if (!isBoardOpen) return minutes;
   const { scoreboard } = t;
   const { path, filters, minute } = address;
-  const others = { organization: '', country: '', group: '', users: null };
+  const others = { organization: '', country: '', group: '', users: null, official: false };
+  const hasUnofficial = filters.official || hasUnofficialRows(board);
   const choices = filterChoices(board);
   const users = existing(filterParameters(filters).find(([name]) => name === 'users'))[1];
   return html`<div class="board-bar"><details class="board-options"${minute.length > 0 && html` open`}><summary>${scoreboard.options}</summary>
@@ -68,6 +69,7 @@ ${minutes}
       filters,
     )
   }${choice(t, 'organization', scoreboard.organization, choices.organization, filters)}${choice(t, 'country', scoreboard.country, choices.country, filters)}
+<label class="official"${!hasUnofficial && html` hidden=""`}><input type="checkbox" name="official" value="1"${filters.official && html` checked`}> ${scoreboard.onlyOfficial}</label>
 <label class="followed"><input type="checkbox" name="followed"> ${scoreboard.onlyFollowed}</label>
 <noscript><label>${scoreboard.users} <input name="users" value="${users}"></label> <button>${t.forms.applyFilters}</button></noscript></form></details>
 <form class="board-controls" role="search" action="${path}" target="_self">${hiddenFields(boardQuery(address, { find: '' }))}<label>${scoreboard.find} <input type="search" name="find" value="${filters.find}" placeholder="${scoreboard.findHint}" autocomplete="off" maxlength="100"></label><output></output><noscript><button>${scoreboard.findButton}</button></noscript></form></div>`;

@@ -33,6 +33,7 @@ export function askedFilters(query: unknown): BoardFilters | 'invalid' {
     group: text('group'),
     users,
     find: text('find'),
+    official: text('official') === '1',
   };
 }
 
@@ -58,13 +59,14 @@ function filteredContestant(
   { showsTeamNames, showsOrganizations }: ShownBoard,
   contestant: Contestant,
 ): FilteredContestant {
-  const { username, name, organization, groups } = contestant;
+  const { username, name, organization, groups, isUnofficial } = contestant;
   return {
     username,
     name: showsTeamNames ? name : '',
     organization: showsOrganizations ? (organization?.slug ?? '') : '',
     country: showsOrganizations ? countryOf(contestant) : '',
     groups,
+    isUnofficial,
   };
 }
 
@@ -94,6 +96,16 @@ export function filterChoices(board: ShownBoard): FilterChoices {
   return found;
 }
 
+/** Found once for each scoreboard. */
+export function hasUnofficialRows({ contestants }: ShownBoard): boolean {
+  const known = knownUnofficial.get(contestants);
+  if (known !== undefined) return known;
+  const found = [...contestants.values()].some(({ isUnofficial }) => isUnofficial);
+  knownUnofficial.set(contestants, found);
+  return found;
+}
+
+const knownUnofficial = new WeakMap<ShownBoard['contestants'], boolean>();
 const knownChoices = new WeakMap<ShownBoard['contestants'], FilterChoices>();
 const { compare } = new Intl.Collator('en');
 

@@ -25,7 +25,7 @@ export function liveScoreboard(
     link: Object.fromEntries(link),
     filters,
   });
-  const { you, virtual, disqualified } = scoreboard;
+  const { you, virtual, disqualified, unofficial } = scoreboard;
   const texts = JSON.stringify({
     ...scoreboard.words,
     ...moreWords,
@@ -33,6 +33,7 @@ export function liveScoreboard(
     you,
     virtual,
     disqualified,
+    unofficial,
   });
   return html`<div id="live-scoreboard" data-facts="${facts}" data-words="${texts}">${content}</div>`;
 }

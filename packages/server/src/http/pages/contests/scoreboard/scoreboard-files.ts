@@ -72,8 +72,9 @@ function shownFields(
   { showsTeamNames, showsOrganizations, hasRatings }: BoardOfViewer,
   contestant: Contestant,
 ) {
-  const { name, organization } = contestant;
+  const { name, organization, isUnofficial } = contestant;
   return {
+    is_unofficial: isUnofficial,
     ...(showsTeamNames && { name }),
     ...(showsOrganizations && { organization: organization?.name ?? '', country: countryOf(contestant) }),
     ...(!hasRatings && { new_rating: null }),
@@ -90,6 +91,7 @@ async function* boardCsv(board: BoardOfViewer): AsyncGenerator<string> {
     'score',
     'time',
     'is_disqualified',
+    'is_unofficial',
     ...problems.flatMap(({ label }) => cellColumns.map((column) => `${label} ${column}`)),
     ...(hasRatings ? ['old_rating', 'new_rating'] : []),
   ];
@@ -104,6 +106,7 @@ async function* boardCsv(board: BoardOfViewer): AsyncGenerator<string> {
       row.score,
       row.cumulativeTime,
       row.isDisqualified,
+      row.isUnofficial,
       ...row.cells.flatMap((cell) => cellColumns.map((column) => cell?.[column] ?? null)),
       ...(hasRatings ? [oldRating, newRating] : []),
     ]);

@@ -90,17 +90,20 @@ export function boardRows(
 const renderedRows = new WeakMap<Messages, WeakMap<RankedRow, string>>();
 
 function boardRow(t: Messages, board: ShownBoard, row: RankedRow, isOwn: boolean): Html {
-  const { rank, score, cumulativeTime, isDisqualified, virtual } = row;
+  const { rank, score, cumulativeTime, isDisqualified, isUnofficial, virtual } = row;
   const { scoreboard } = t;
   const contestant = lookup(board.contestants, row.id);
   const { username } = contestant;
   const time = formats[board.format].timeUnit === 'minutes' ? cumulativeTime : clockText(cumulativeTime);
   const marks = [
     isDisqualified && scoreboard.disqualified,
+    isUnofficial && scoreboard.unofficial,
     virtual > 0 && scoreboard.virtual,
     isOwn && scoreboard.you,
   ].filter((mark) => mark !== false);
-  const kinds = [isDisqualified && 'disqualified', isOwn && 'own'].filter((kind) => kind !== false).join(' ');
+  const kinds = [isDisqualified && 'disqualified', isUnofficial && 'unofficial', isOwn && 'own']
+    .filter((kind) => kind !== false)
+    .join(' ');
   return html`<tr id="${rowId(username, virtual)}"${kinds !== '' && html` class="${kinds}"`}><td class="number">${rank ?? '–'}</td>
 <th scope="row">${contestantName(t, board, contestant)}${marks.map((mark) => html` <span class="mark">${mark}</span>`)}</th>
 <td class="number"><b>${pointsText(score)}</b></td><td class="number">${time}</td>

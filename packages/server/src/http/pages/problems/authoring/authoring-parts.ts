@@ -1,3 +1,4 @@
+import { programNames } from '@tribunal/contract/pages/problem-programs';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { mayCreateProblems } from '../../../../actions/problems/create-problem.ts';
 import { userOf } from '../../../caller/visitor.ts';
@@ -12,7 +13,7 @@ import { maxArchiveMegabytes } from '../test-data/test-data-parts.ts';
 import { problemForm, problemSections } from './problem-form.ts';
 
 /** What a program may send beside the settings: test data, and what a request says about itself. */
-export const otherProblemFields = [...otherFields, 'checker', 'cases'];
+export const otherProblemFields = [...otherFields, 'checker', 'cases', ...programNames];
 
 /** For forms with a package. Larger test data than that of other forms is uploaded as an archive. */
 export function problemUpload(isRefused: (request: FastifyRequest, reply: FastifyReply) => Promise<boolean>) {

@@ -29,10 +29,11 @@ import { html } from '../../../html/html.ts';
 import { type Messages, messagesOf } from '../../../messages/messages.ts';
 import type { Refused } from '../../../reply/show-refusal.ts';
 import { authoringLinks } from '../authoring-links.ts';
+import { programFieldsIn } from '../programs/given-programs.ts';
 import { verificationMark } from '../verification/verification-mark.ts';
 import { otherProblemFields, problemFormHtml, problemUpload, refuseProblemForm } from './authoring-parts.ts';
 import { editableProblemOf, editedProblemOf } from './edited-problem-of.ts';
-import { givenData } from './given-data.ts';
+import { givenTestData } from './given-data.ts';
 import { hasPackage } from './package-form.ts';
 import { replaceByPackage } from './package-page.ts';
 import { wrongProblemFields } from './problem-fault-texts.ts';
@@ -62,7 +63,12 @@ export function mountProblemEdit(app: FastifyInstance, site: Site): void {
       const edited = await editAll(site, request, { code: found.code, changes, ...asked }, found, isForced);
       return 'refusal' in edited && 'faults' in edited ? wrongProblemFields(edited.faults) : edited;
     },
-    describe: ({ checker, settings }, version) => ({ checker, ...settings, version }),
+    describe: ({ checker, data, settings }, version) => ({
+      checker,
+      type: typeOf(data),
+      ...settings,
+      version,
+    }),
     report: (request, _, { changed, regraded, settings }, isPreview) => ({
       changed,
       effects: { regraded, texts: effectTexts(messagesOf(request), changed, regraded) },
@@ -97,16 +103,23 @@ async function editAll(
   const { cases, checker, files } = (request.body ?? {}) as Readonly<Record<string, unknown>>;
   if (files !== undefined && !isSame(files, current.settings.files))
     return { status: 400, faults: { files: (t) => t.packages.filesElsewhere } };
+  const { type, ...programs } = programFieldsIn(request.body);
+  const hasPrograms =
+    Object.keys(programs).length > 0 || (type !== undefined && type !== typeOf(current.data));
   // Programs send back what they have read.
-  if (cases === undefined && (checker === undefined || isSame(checker, current.checker)))
+  if (!hasPrograms && cases === undefined && (checker === undefined || isSame(checker, current.checker)))
     return editProblem(site.database, editorOf(request), edit, site.now());
-  if (!Array.isArray(cases) || cases.length === 0) {
+  if (!hasPrograms && (!Array.isArray(cases) || cases.length === 0)) {
     const field = cases === undefined ? 'checker' : 'cases';
     return { status: 400, faults: { [field]: (t) => t.authoring.checkerWithoutCases } };
   }
-  const data = givenData(request.body);
+  const data = await givenTestData(site, request.body, current);
   if ('faults' in data) return data;
   return editProblemAndData(site, editorOf(request), edit, { ...data, isForced }, site.now());
+}
+
+function typeOf(data: FoundProblem['data']) {
+  return data?.summary.type ?? 'standard';
 }
 
 function isSame(sent: unknown, stored: unknown): boolean {

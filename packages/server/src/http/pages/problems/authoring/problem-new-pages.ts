@@ -28,7 +28,7 @@ import { wantsJson } from '../../../request/answer-kind.ts';
 import { authoringLinks } from '../authoring-links.ts';
 import { answerPackage } from './answer-package.ts';
 import { otherProblemFields, problemUpload, showNewProblem } from './authoring-parts.ts';
-import { givenData } from './given-data.ts';
+import { givenTestData } from './given-data.ts';
 import { hasPackage, newPackageForm } from './package-form.ts';
 import { packageReport } from './package-report.ts';
 import { findProblemOf } from './problem-edit-page.ts';
@@ -94,7 +94,7 @@ async function create(
 ) {
   const { request } = reply;
   const settings = { ...base, ...settingsIn(values) };
-  const data = givenData(request.body);
+  const data = await givenTestData(site, request.body, null);
   if ('faults' in data) return data;
   const created = await createProblem(site, editorOf(request), settings, data, site.now());
   if ('faults' in created) return wrongProblemFields(created.faults);

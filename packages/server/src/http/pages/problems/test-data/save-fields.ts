@@ -4,8 +4,9 @@ import type { SaveConditions } from '../../../../actions/problems/test-data/save
 import type { FoundProblem } from '../../../../storage/problems/authoring/edited-problem.ts';
 import type { ChangedData } from '../../../../test-data/editing/change-test-data.ts';
 import type { Replaced } from '../../../../test-data/editing/replace-test-data.ts';
+import type { ProgramFault } from '../../../../test-data/workshop/workshop.ts';
 import type { WrongFields } from '../../../forms/answer-form.ts';
-import type { Form } from '../../../forms/form.ts';
+import type { Form, Text } from '../../../forms/form.ts';
 import type { ShownForm } from '../../../forms/form-content.ts';
 import { type FormLook, postForm } from '../../../forms/post-form.ts';
 import { settingsForm } from '../../../forms/settings-form.ts';
@@ -62,6 +63,7 @@ export function answerChange(
     if (kind === 'no such case') return { refusal: 'no such case' };
     return { status: 400, faults: { cases: (t) => t.testData.neededBatch(number) } };
   }
+  if ('programFaults' in changed) return wrongPrograms(changed.programFaults);
   if ('detail' in changed) return { ...changed, detail: sentence(changed.detail) };
   if ('refusal' in changed) return changed;
   const { version, fault, summary, keptSamples } = changed;
@@ -69,6 +71,13 @@ export function answerChange(
     return reply.redirect(keptSamples ? `${url}?kept_samples=${keptSamples}` : url, 302);
   const more = fault === null ? { ...summary, ...(keptSamples && { keptSamples }) } : { fault };
   return sendData(reply, testDataPage.post, { url, version, ...more });
+}
+
+/** The messages of the compilers, beside the fields of their programs. */
+export function wrongPrograms(found: readonly ProgramFault[]): WrongFields {
+  const faults: Record<string, Text> = {};
+  for (const { field, name, log } of found) faults[field] ??= (t) => t.programs.doesNotCompile(name, log);
+  return { status: 400, faults };
 }
 
 export function sentence(text: string): string {

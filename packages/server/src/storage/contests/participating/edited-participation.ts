@@ -4,15 +4,27 @@ import { number, rowsOf } from '../../../database/row.ts';
 import type { Contestant } from '../settings/edited-contest.ts';
 import { expectedUsers } from './expected-users.ts';
 
+/** What editors set for one contestant, named as in interfaces. */
+export interface ParticipationFields {
+  readonly extra_minutes: number;
+  readonly is_unofficial: boolean;
+  readonly is_disqualified: boolean;
+}
+
+export interface EditedParticipation extends ParticipationFields {
+  readonly id: number;
+}
+
 /** Locked until the transaction ends. */
-export async function lockExtraTime(
+export async function lockEditedParticipation(
   queries: Queries,
   { contestId, username, virtual }: Contestant,
-): Promise<{ id: number; extraMinutes: number } | undefined> {
+): Promise<EditedParticipation | undefined> {
   return queries
     .selectFrom('participations')
     .innerJoin('users', 'users.id', 'participations.user_id')
-    .select(['participations.id', 'participations.extra_minutes as extraMinutes'])
+    .select(['participations.id', 'participations.extra_minutes'])
+    .select(['participations.is_unofficial', 'participations.is_disqualified'])
     .where('participations.contest_id', '=', contestId)
     .where('participations.virtual', '=', virtual)
     .where('users.username', '=', username)
@@ -32,16 +44,12 @@ export async function findExpected(
 }
 
 /** A trigger moves the time at which the contest is over for all. */
-export async function saveExtraTime(
+export async function saveParticipation(
   queries: Queries,
   participationId: number,
-  extraMinutes: number,
+  fields: ParticipationFields,
 ): Promise<void> {
-  await queries
-    .updateTable('participations')
-    .set({ extra_minutes: extraMinutes })
-    .where('id', '=', participationId)
-    .execute();
+  await queries.updateTable('participations').set(fields).where('id', '=', participationId).execute();
 }
 
 /** For loads, during which no triggers run. */

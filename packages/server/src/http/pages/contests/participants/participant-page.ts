@@ -1,7 +1,12 @@
-import { participantPage } from '@tribunal/contract/pages/contest-people';
+import { participantPage, participationSettings } from '@tribunal/contract/pages/contest-people';
+import { fieldsOf } from '@tribunal/core/unknown';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type ExtraTime, giveExtraTime } from '../../../../actions/contests/give-extra-time.ts';
+import {
+  editParticipation,
+  type ParticipationChanges,
+} from '../../../../actions/contests/edit-participation.ts';
 import type { Site } from '../../../../site.ts';
+import type { ParticipationFields } from '../../../../storage/contests/participating/edited-participation.ts';
 import {
   findParticipant,
   type ListedParticipant,
@@ -12,6 +17,7 @@ import { editorOf } from '../../../caller/visitor.ts';
 import { answerForm } from '../../../forms/answer-form.ts';
 import { type ShownForm, unsentForm } from '../../../forms/form-content.ts';
 import { postForm } from '../../../forms/post-form.ts';
+import { isFormBody } from '../../../forms/read-form.ts';
 import { settingsForm } from '../../../forms/settings-form.ts';
 import { html } from '../../../html/html.ts';
 import { moment } from '../../../html/moment.ts';
@@ -24,31 +30,35 @@ import { textField } from '../../../request/form-fields.ts';
 import { groupsOfOne } from './group-form.ts';
 import { contestOfJury } from './participants-page.ts';
 
-const form = settingsForm(participantPage.post.form, ({ participants }) => ({
+const form = settingsForm(participationSettings, ({ participants, organizing }) => ({
   extra_minutes: { label: participants.extraMinutes, hint: participants.extraMinutesHint },
+  is_unofficial: { label: participants.isUnofficial, hint: participants.isUnofficialHint },
+  is_disqualified: { label: organizing.isDisqualified },
 }));
 
-/** One contestant, to whom editors give extra time. */
-export function mountExtraTime(app: FastifyInstance, site: Site): void {
+/** One contestant: editors give extra time, make the contestant unofficial or disqualify them. */
+export function mountParticipant(app: FastifyInstance, site: Site): void {
   mountPage(app, participantPage, {
     get: async (request, reply) => {
       const found = await contestantOfPath(site, request, reply);
       if (!found) return reply;
       const { contest, participant } = found;
       if (wantsJson(request)) return sendData(reply, participantPage.get, participant);
-      const content = { extra_minutes: participant.extraMinutes };
-      return show(site, reply, contest, participant, unsentForm(content));
+      return show(site, reply, contest, participant, unsentForm({ ...fieldsOfParticipant(participant) }));
     },
     post: async (request, reply) => {
       const found = await contestantOfPath(site, request, reply);
       if (!found) return reply;
       const { contest, participant } = found;
+      if (wantsJson(request) && isFormBody(request.body))
+        request.body = { ...fieldsOfParticipant(participant), ...fieldsOf(request.body) };
       return answerForm(request, reply, {
         form,
-        act: async ({ extra_minutes }) => {
-          const time = { key: contest.key, username: participant.username, extraMinutes: extra_minutes };
-          const given = await giveExtraTime(site.database, editorOf(request), time, site.now());
-          return 'refusal' in given ? given : sendGiven(request, reply, time, given.changed);
+        others: [],
+        act: async (fields) => {
+          const edit = { key: contest.key, username: participant.username, ...fields };
+          const edited = await editParticipation(site.database, editorOf(request), edit, site.now());
+          return 'refusal' in edited ? edited : sendEdited(request, reply, edit, edited);
         },
         show: (shown) => show(site, reply, contest, participant, shown),
       });
@@ -70,15 +80,24 @@ async function contestantOfPath(site: Site, request: FastifyRequest, reply: Fast
   return null;
 }
 
-function sendGiven(
+function fieldsOfParticipant({
+  extraMinutes,
+  isUnofficial,
+  isDisqualified,
+}: ListedParticipant): ParticipationFields {
+  return { extra_minutes: extraMinutes, is_unofficial: isUnofficial, is_disqualified: isDisqualified };
+}
+
+function sendEdited(
   request: FastifyRequest,
   reply: FastifyReply,
-  { key, username, extraMinutes }: ExtraTime,
-  [before, after]: readonly [number, number],
+  { key, username }: { readonly key: string; readonly username: string },
+  { changed, now }: { readonly changed: ParticipationChanges; readonly now: ParticipationFields },
 ): FastifyReply {
   if (!wantsJson(request)) return reply.redirect(`/contest/${key}/participants/`, 302);
-  const changed = before === after ? {} : { extra_minutes: [before, after] as const };
-  return sendData(reply, participantPage.post, { contest: key, user: username, extraMinutes, changed });
+  const { extra_minutes: extraMinutes, is_unofficial: isUnofficial, is_disqualified: isDisqualified } = now;
+  const data = { contest: key, user: username, extraMinutes, isUnofficial, isDisqualified, changed };
+  return sendData(reply, participantPage.post, data);
 }
 
 async function show(

@@ -1,0 +1,32 @@
+/** The page on which users make tokens for single programs. */
+export const namedTokens = {
+  title: 'Access tokens',
+  link: 'Manage access tokens',
+  explained:
+    'A program that has a token acts as you, within the limits that you choose. Give each program its own token, so that you can revoke one without the others.',
+  newToken: 'New token',
+  name: 'Name',
+  nameHint: 'The program or the computer that uses it.',
+  scope: 'Permissions',
+  scopeHint: 'No token of this kind can change your account.',
+  scopes: {
+    read: 'Read what you can read',
+    submit: 'Read and submit: also join contests and ask questions',
+    organize: 'Organize: also manage contests and organizations',
+    author: 'Author: also manage problems',
+  },
+  expiresAt: 'Expires',
+  expiresAtHint: 'Leave it empty for a token that does not expire.',
+  contest: 'Only in this contest',
+  contestHint: 'The key of the contest. Leave it empty for a token that works everywhere.',
+  create: 'Create token',
+  copyNow: 'Copy the token now; it is not shown again:',
+  none: 'You have no access tokens.',
+  made: 'Created',
+  used: 'Last used',
+  never: 'Never',
+  everywhere: 'Everywhere',
+  action: 'Action',
+  revoke: 'Revoke',
+  back: 'Settings',
+};

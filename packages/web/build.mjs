@@ -23,7 +23,8 @@ const scripts = await bundle(filesOf('src/entries'), {
 });
 const styles = await bundle(['styles/site.css'], {
   plugins: [themesPlugin],
-  loader: { '.svg': 'dataurl' },
+  loader: { '.svg': 'dataurl', '.woff2': 'file' },
+  assetNames: '[name]-[hash]',
   entryNames: '[name]-[hash]',
 });
 const images = await bundle(filesOf('images'), {
@@ -77,12 +78,14 @@ async function bundle(entryPoints, options) {
   });
   for (const { path, contents } of outputFiles) writeFile(basename(path), contents);
   const entries = Object.entries(metafile.outputs).filter(([, { entryPoint }]) => entryPoint);
-  return Object.fromEntries(
-    entries.map(([path, { entryPoint }]) => [
+  const fonts = Object.entries(metafile.outputs).filter(([path]) => path.endsWith('.woff2'));
+  return Object.fromEntries([
+    ...fonts.map(([path, { inputs }]) => [basename(Object.keys(inputs)[0]), [basename(path)]]),
+    ...entries.map(([path, { entryPoint }]) => [
       basename(entryPoint).replace(/\.ts$/, '.js'),
       [path, ...importedAtOnce(metafile.outputs, path)].map((file) => basename(file)),
     ]),
-  );
+  ]);
 }
 
 function importedAtOnce(outputs, path, seen = new Set()) {

@@ -55,5 +55,12 @@ export function clamp(value: number, lowest: number, highest: number): number {
 /** Characters of an announcement or an answer. */
 export const maxAnnouncementLength = 20_000;
 
+/** Characters of the name of a list of problems. */
+export const maxListNameLength = 100;
+/** Problems of one list. */
+export const maxListProblems = 1000;
+/** Lists of one user or organization. */
+export const maxListsOfOwner = 500;
+
 /** Characters of a request to join an organization. */
 export const maxReasonLength = 1000;

@@ -5,6 +5,8 @@ export const maxShownNotices = 2;
 export interface LiveNotices {
   readonly marks: readonly LiveMark[];
   readonly notices: readonly LiveNotice[];
+  /** How many notices the reader has not read, of all contests and the site; left out where it was not counted. */
+  readonly unread?: number;
 }
 
 /** The number beside the link to the questions of a contest. */

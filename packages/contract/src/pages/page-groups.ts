@@ -8,9 +8,11 @@ import { historyPages } from './histories.ts';
 import { imagePages } from './images.ts';
 import { judgingPages } from './judging.ts';
 import { noticePages } from './notices.ts';
+import { notificationPages } from './notifications.ts';
 import { organizationPages } from './organizations.ts';
 import type { PageContract } from './page.ts';
 import { problemEditingPages } from './problem-editing.ts';
+import { listPages } from './problem-lists.ts';
 import { rejudgingPages } from './rejudging.ts';
 import { solutionPages } from './solutions.ts';
 import { testDataPages } from './test-data.ts';
@@ -23,9 +25,11 @@ export const pageGroups: readonly { readonly name: string; readonly pages: reado
   { name: 'Contestants and jury', pages: contestPeoplePages },
   { name: 'Running a contest', pages: contestRunningPages },
   { name: 'Questions and announcements', pages: noticePages },
+  { name: 'Notifications', pages: notificationPages },
   { name: 'Rejudging', pages: rejudgingPages },
   { name: 'Webhooks and reader tokens', pages: contestToolPages },
   { name: 'Editing problems', pages: problemEditingPages },
+  { name: 'Lists and bookmarks', pages: listPages },
   { name: 'Test data', pages: testDataPages },
   { name: 'Solutions of the jury', pages: solutionPages },
   { name: 'Uploads', pages: uploadPages },

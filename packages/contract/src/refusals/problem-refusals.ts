@@ -11,6 +11,33 @@ export const problemRefusals = {
     message: 'You cannot edit this problem.',
     cause: 'The caller may see the problem but not edit it.',
   },
+  'no such list': {
+    status: 404,
+    message: 'There is no such list.',
+    cause: 'No list has this slug, or the caller may not see it.',
+  },
+  'not allowed to edit list': {
+    status: 403,
+    message: 'You cannot edit this list.',
+    cause: 'Only its owner, or the administrators of its organization, edit a list.',
+  },
+  'list was edited meanwhile': {
+    status: 409,
+    message: 'Someone else has edited this list since you opened it.',
+    cause: '`version` is not the current version of the list.',
+    field: 'version',
+  },
+  'unknown problems in list': {
+    status: 400,
+    message: 'There are no such problems: {detail}',
+    cause: 'Some codes are not those of problems that the caller may see.',
+    field: 'problems',
+  },
+  'too many lists': {
+    status: 409,
+    message: 'There are too many lists already. Delete one first.',
+    cause: 'A user or an organization has at most 500 lists.',
+  },
   'no such data version': {
     status: 404,
     message: 'The problem has no such version of its test data.',

@@ -67,6 +67,12 @@ export const RevealRemoteRecord = Type.Object(
   strict,
 );
 
+/** Until when a user has read the list of notices. */
+export const NoticeMarkRecord = Type.Object(
+  { type: Type.Literal('notice_mark'), user: Name, read_at: Time },
+  strict,
+);
+
 export const NoticeReadRecord = Type.Object(
   { type: Type.Literal('notice_read'), contest: Code, user: Name, read_at: Time },
   strict,

@@ -3,6 +3,7 @@ import {
   AuditEntryRecord,
   InvitationRecord,
   NamedTokenRecord,
+  NoticeMarkRecord,
   NoticeReadRecord,
   ReaderRecord,
   RevealRemoteRecord,
@@ -17,6 +18,7 @@ import {
   WebhookRecord,
 } from './contest-lines.ts';
 import { DataUseRecord, DataVersionRecord, FileRecord } from './data-lines.ts';
+import { BookmarkRecord, ProblemListRecord } from './list-lines.ts';
 import { AnnouncementRecord, BalloonRecord, ClarificationRecord, NewsPostRecord } from './notice-lines.ts';
 import { ProblemRecord, ProblemRevisionRecord } from './problem-lines.ts';
 import { ProposedJudgingRecord, RejudgeProposalRecord } from './rejudge-lines.ts';
@@ -49,12 +51,15 @@ export const snapshotRecords = {
   announcement: AnnouncementRecord,
   balloon: BalloonRecord,
   news_post: NewsPostRecord,
+  problem_list: ProblemListRecord,
+  bookmark: BookmarkRecord,
   invitation: InvitationRecord,
   reader: ReaderRecord,
   named_token: NamedTokenRecord,
   scoreboard_link: ScoreboardLinkRecord,
   reveal_remote: RevealRemoteRecord,
   notice_read: NoticeReadRecord,
+  notice_mark: NoticeMarkRecord,
   audit_entry: AuditEntryRecord,
 } as const;
 

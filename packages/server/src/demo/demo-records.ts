@@ -3,6 +3,7 @@ import type { Attempt, History } from './attempts.ts';
 import { contestAttempts } from './contest-attempts.ts';
 import { isLiveRound } from './contest-plans.ts';
 import { demoContests, problemsOf } from './demo-contests.ts';
+import { demoLists } from './demo-lists.ts';
 import { demoNews } from './demo-news.ts';
 import { demoLanguages } from './languages.ts';
 import { demoOrganizations } from './organizations.ts';
@@ -27,6 +28,7 @@ export function* activityRecords(now: Date): Iterable<SnapshotRecord> {
   yield* participations.map(participationRecord);
   yield* submissionRecords(demoAttempts(participations, now));
   yield* demoNews(now);
+  yield* demoLists(now);
 }
 
 function demoAttempts(participations: readonly DemoParticipation[], now: Date): Attempt[] {

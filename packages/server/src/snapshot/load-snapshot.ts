@@ -9,6 +9,7 @@ import { holdFiles } from '../storage/problems/test-data/data-versions.ts';
 import {
   addInvitation,
   addNamedToken,
+  addNoticeMark,
   addNoticeRead,
   addOldAuditEntry,
   addReader,
@@ -20,6 +21,7 @@ import { addBalloon } from './add/add-balloon.ts';
 import { addContest } from './add/add-contest.ts';
 import { addDataUse, addDataVersion } from './add/add-data-version.ts';
 import { addJudge, addLanguage } from './add/add-languages-and-judges.ts';
+import { addBookmark, addProblemList } from './add/add-lists.ts';
 import { addNewsPost } from './add/add-news-post.ts';
 import { addAnnouncement, addClarification } from './add/add-notices.ts';
 import { addParticipation, addRating, addRegistration } from './add/add-participation.ts';
@@ -203,12 +205,15 @@ const adders: { readonly [Type in SnapshotType]: Add<Type> } = {
   rejudge_proposal: addProposal,
   proposed_judging: addProposedJudging,
   news_post: addNewsPost,
+  problem_list: addProblemList,
+  bookmark: addBookmark,
   invitation: addInvitation,
   reader: addReader,
   named_token: addNamedToken,
   scoreboard_link: addScoreboardLink,
   reveal_remote: addRevealRemote,
   notice_read: addNoticeRead,
+  notice_mark: addNoticeMark,
   audit_entry: addOldAuditEntry,
 };
 

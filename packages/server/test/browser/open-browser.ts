@@ -46,7 +46,7 @@ export function openChromium(): Promise<Browser> {
 
 /** Waits as long as other tests do: playwright's 30 seconds are not enough on a busy machine. */
 export async function newContext(browser: Browser, options: BrowserContextOptions): Promise<BrowserContext> {
-  const context = await browser.newContext(options);
+  const context = await browser.newContext({ serviceWorkers: 'block', ...options });
   context.setDefaultTimeout(deadlineMs);
   return context;
 }

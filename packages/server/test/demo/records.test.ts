@@ -35,6 +35,8 @@ test('parents come before children', () => {
     'participation',
     'submission',
     'news_post',
+    'problem_list',
+    'bookmark',
   ];
   assert.deepEqual([...new Set(records.map(({ type }) => type))], order);
   const places = records.map(({ type }) => order.indexOf(type));

@@ -81,7 +81,7 @@ describe('every public page', () => {
     ({ method, access, url }) => method === 'GET' && access === 'anyone' && !/^\/(?:api|events)/.test(url),
   );
   const ofSomething =
-    /^\/(?:problem|contest|organization|user|news|submissions\/user|accounts\/password\/reset)\/:|^\/widgets\/(?:single_submission|template)/;
+    /^\/(?:problem|contest|list|organization|user|news|submissions\/user|accounts\/password\/reset)\/:|^\/widgets\/(?:single_submission|template)/;
 
   test('is served to a guest, or is not found', async () => {
     for (const route of open) {
@@ -89,7 +89,8 @@ describe('every public page', () => {
       const { statusCode, headers } = await app.inject({ url: address, headers: page });
       const spellings = [`${address}/`, address.replace(/\/$/, '')];
       const isSentOn = statusCode === 301 && spellings.includes(headers.location ?? '');
-      const isSentToList = route.url === '/problems/random' && headers.location === '/problems/';
+      const isSentToList =
+        ['/problems/next', '/problems/random'].includes(route.url) && headers.location === '/problems/';
       const isForPosts = statusCode === 405 && headers.allow === 'POST';
       const expected = ofSomething.test(route.url) ? 404 : 200;
       assert.ok(

@@ -192,6 +192,17 @@ test('omitted fields have their defaults', () => {
       author: null,
     },
     {
+      type: 'problem_list',
+      slug: 'bare',
+      name: 'Bare',
+      made_at: '2025-01-02T00:00:00+00:00',
+      description: '',
+      visibility: 'public',
+      problems: [],
+      owner: 'bob',
+      organization: null,
+    },
+    {
       type: 'invitation',
       token_hash: 'aa'.repeat(32),
       expires_at: '2025-01-02T00:00:00+00:00',

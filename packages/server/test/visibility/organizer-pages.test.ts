@@ -262,6 +262,7 @@ test('the pages of the setters of a problem and of an organization open for them
     /problem/:code/versions/:file:                    . . . . x x . . x . . .
     /problems/:                                       x x x x x x x x x x x x
     /problems/new:                                    . . . . x . . . x . . .
+    /problems/next:                                   x x x x x x x x x x x x
     /problems/random:                                 x x x x x x x x x x x x
     /rejudge/:id:                                     . . . . x x . . x x . .
     /rejudges/:                                       . x x x x x x x x x x x
@@ -354,6 +355,7 @@ test('and so is whoever does not make a problem, a rejudging or an organization'
     /organization/:slug/remove:               . . . . . . . . x
     /organization/:slug/requests/:            . . . . . . . . x
     /organizations/new:                       . . . . . . . . .
+    /problem/:code/bookmark:                  . x x x x x x x x
     /problem/:code/clone:                     . . . . . . . . .
     /problem/:code/delete:                    . . . . . . . . .
     /problem/:code/edit:                      . . . . . . . . .

@@ -130,6 +130,11 @@ function records(different: Secret | null): SnapshotRecord[] {
     { type: 'announcement', contest: 'frozen', id: 1, text: 'Made.', made_at: at('07:00') },
     { type: 'announcement', contest: 'texts', id: 2, text: word('texts'), publish_at: at('13:30') },
     { type: 'announcement', contest: null, id: 3, text: word('texts'), publish_at: at('13:30') },
+    {
+      ...{ type: 'problem_list', slug: 'all-problems', name: 'All', made_at: at('05:00'), owner: 'team' },
+      problems: [...secrets, 'explained'],
+    },
+    { type: 'bookmark', user: 'team', problem: 'hidden', made_at: at('05:00') },
     { type: 'news_post', id: 1, title: 'Old', body: 'Old', published_at: at('05:00') },
     { type: 'news_post', id: 2, title: word('texts'), body: word('texts'), published_at: at('13:30') },
     {

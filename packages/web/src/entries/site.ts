@@ -1,4 +1,5 @@
 // Runs on every page.
+import { keepContestBar, offerOffline, returnWhenOnline, showKeptBar } from '../app/keep-contest.ts';
 import { runClocks } from '../clock/run-clocks.ts';
 import { addRowsAtOnce } from '../forms/add-rows.ts';
 import { changeLanguageAtOnce } from '../language-choice.ts';
@@ -10,8 +11,17 @@ import { offerSound } from '../notices/sound.ts';
 import { offerColors } from '../offer-colors.ts';
 import { forgetCeremonies } from '../reveal/forget-ceremonies.ts';
 import { makeScrollAreasFocusable } from '../scroll-areas.ts';
+import { offerSystemNotices } from '../system-notices.ts';
 import { changeThemeAtOnce } from '../theme-choice.ts';
 
+const offline = document.getElementById('offline-page');
+if (offline) {
+  showKeptBar(offline);
+  returnWhenOnline();
+} else {
+  keepContestBar();
+  void offerOffline();
+}
 keepTimesLocal(document.body);
 nameTimeZone();
 tellTimeZone();
@@ -25,6 +35,8 @@ const notices = document.getElementById('live-notices');
 if (notices) showNotices(notices);
 const sound = document.getElementById('notice-sound');
 if (sound) offerSound(sound);
+const system = document.getElementById('system-notices');
+if (system) offerSystemNotices(system);
 if (document.querySelector('#user-links [href^="/accounts/login/"]')) void forgetCeremonies();
 changeLanguageAtOnce();
 addRowsAtOnce();

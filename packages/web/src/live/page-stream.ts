@@ -3,6 +3,7 @@ import type { LiveClock } from '@tribunal/contract/events/live-clock';
 import type { LiveNotices } from '@tribunal/contract/events/live-notices';
 import { isNewer, type LiveSubmission } from '@tribunal/contract/events/live-submission';
 import type { OwnStates } from '@tribunal/contract/events/own-states';
+import { wantsSystemNotices } from '../system-notices.ts';
 import { tellHeard, tellLost } from './connection.ts';
 
 /** The stream sends something at once when it opens; a proxy that holds it back makes it useless. */
@@ -103,11 +104,15 @@ function openWhenReady(): void {
 
 function followWhileVisible(): void {
   stop();
+  if (document.hidden && notices && wantsSystemNotices())
+    // Questions and announcements only: a page that is not visible needs nothing else.
+    void askNow();
   if (document.visibilityState === 'visible' && (submissions || notices || own || clocks || scoreboard))
     openStream();
 }
 
 function address(): string {
+  if (document.hidden && notices) return `/events/submissions?notices=${encodeURIComponent(notices.contest)}`;
   const queries = [
     submissions?.query,
     notices && `notices=${encodeURIComponent(notices.contest)}`,
@@ -160,7 +165,7 @@ async function askNow(): Promise<void> {
   const { signal } = asking;
   await askOnce(signal);
   if (signal.aborted) return;
-  const pauseMs = submissions || own || scoreboard ? pollMs : pollNoticesMs;
+  const pauseMs = !document.hidden && (submissions || own || scoreboard) ? pollMs : pollNoticesMs;
   poll = setTimeout(() => void askNow(), pauseMs * (1 + Math.random() / 4));
 }
 

@@ -1,8 +1,10 @@
 import { type LiveMark, type LiveNotice, maxShownNotices } from '@tribunal/contract/events/live-notices';
 import { followNotices } from '../live/page-stream.ts';
 import { part } from '../part.ts';
+import { showSystemNotice } from '../system-notices.ts';
 import { hasHeard, isDismissed, rememberDismissed } from './known-notices.ts';
 import { playSound } from './sound.ts';
+import { showUnreadCount } from './unread-count.ts';
 
 /** Shows questions, answers and announcements on any page when they arrive, until they are read or dismissed. */
 export function showNotices(region: HTMLElement): void {
@@ -59,6 +61,7 @@ export function showNotices(region: HTMLElement): void {
 
   draw();
   followNotices(region.dataset.contest ?? '', (told) => {
+    if (told.unread !== undefined) showUnreadCount(told.unread);
     for (const mark of told.marks) {
       showMark(mark);
       marks.set(`${mark.contest} ${mark.kind}`, mark);
@@ -73,7 +76,15 @@ export function showNotices(region: HTMLElement): void {
       counts.before(element);
     }
     draw();
-    if (added.filter(({ id }) => !hasHeard(id)).length > 0) playSound();
+    const unheard = added.filter(({ id }) => !hasHeard(id));
+    if (unheard.length > 0) playSound();
+    for (const { id, kind, contest, text, address } of unheard.slice(-maxShownNotices))
+      showSystemNotice({
+        id,
+        title: [region.dataset[kind], contest].filter(Boolean).join(' · '),
+        text,
+        address,
+      });
   });
 }
 

@@ -84,6 +84,11 @@ export interface InvitationTable {
   expires_at: Time;
 }
 
+export interface NoticeMarkTable {
+  user_id: number;
+  read_at: Date;
+}
+
 export interface SessionTable {
   id_hash: Buffer;
   user_id: number;

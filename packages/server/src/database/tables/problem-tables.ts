@@ -1,3 +1,4 @@
+import type { listSettings } from '@tribunal/contract/settings/list-settings';
 import type { problemSettings } from '@tribunal/contract/settings/problem-settings';
 import type { Generated, GeneratedAlways } from 'kysely';
 import type { Json, RequiredJson, Time } from './columns.ts';
@@ -130,6 +131,26 @@ export interface VerificationTable {
   requested_by: number | null;
   ended_at: Date | null;
   has_passed: boolean | null;
+}
+
+export interface ProblemListTable extends SettingColumns<typeof listSettings> {
+  id: Generated<number>;
+  slug: string;
+  owner_id: number | null;
+  organization_id: number | null;
+  made_at: Date;
+}
+
+export interface ProblemListEntryTable {
+  list_id: number;
+  problem_id: number;
+  position: number;
+}
+
+export interface BookmarkTable {
+  user_id: number;
+  problem_id: number;
+  made_at: Date;
 }
 
 export interface ProblemDifficultyTable {

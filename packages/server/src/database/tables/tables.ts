@@ -7,6 +7,7 @@ import type {
   InvitationTable,
   NamedTokenTable,
   NewsPostTable,
+  NoticeMarkTable,
   OrganizationAdminTable,
   OrganizationLogoTable,
   OrganizationMemberTable,
@@ -51,6 +52,7 @@ import type {
   WebhookDeadLetterTable,
 } from './contest-tables.ts';
 import type {
+  BookmarkTable,
   DerivedTimeLimitTable,
   ProblemCaseTable,
   ProblemDataFileTable,
@@ -61,6 +63,8 @@ import type {
   ProblemFileTable,
   ProblemLanguageLimitTable,
   ProblemLanguageTable,
+  ProblemListEntryTable,
+  ProblemListTable,
   ProblemOrganizationTable,
   ProblemRevisionTable,
   ProblemRoleTable,
@@ -105,6 +109,7 @@ export interface Tables {
   user_photos: UserPhotoTable;
   contest_banners: ContestBannerTable;
   organization_requests: OrganizationRequestTable;
+  notice_marks: NoticeMarkTable;
   sessions: SessionTable;
   secret_key_fingerprints: SecretKeyFingerprintTable;
   first_steps_dismissals: FirstStepsDismissalTable;
@@ -132,6 +137,9 @@ export interface Tables {
   problem_data_files: ProblemDataFileTable;
   problem_data_uses: ProblemDataUseTable;
   problem_data_versions: ProblemDataVersionTable;
+  problem_lists: ProblemListTable;
+  problem_list_entries: ProblemListEntryTable;
+  bookmarks: BookmarkTable;
   problem_difficulties: ProblemDifficultyTable;
   problem_editorials: ProblemEditorialTable;
   problem_files: ProblemFileTable;

@@ -20,7 +20,7 @@ export function mountDocuments(app: FastifyInstance): void {
       const t = messagesOf(request);
       const body = bodies.get(t) ?? interfacePage(t);
       bodies.set(t, body);
-      return reply.page({ title: t.api.title, body });
+      return reply.page({ title: t.api.title, body, scripts: ['statement'] });
     },
   });
   mountPage(app, {
@@ -30,7 +30,7 @@ export function mountDocuments(app: FastifyInstance): void {
       const t = messagesOf(request);
       const group = documentedApart.get(textField(request.params, 'group'));
       if (!group) return sendRefusal(request, reply, pageErrors.notFound);
-      return reply.page({ title: group.name, body: groupPage(t, group) });
+      return reply.page({ title: group.name, body: groupPage(t, group), scripts: ['statement'] });
     },
   });
 }

@@ -38,7 +38,7 @@ function linkTo({ name, isPages }: EndpointGroup): Html {
 
 function contents({ endpoints }: EndpointGroup): Html {
   const lines = endpoints.map(
-    (one) => html`<li><a href="#${anchor(one)}"><code>${title(one)}</code></a> ${prose(one.summary)}</li>`,
+    (one) => html`<li><a href="#${anchor(one)}">${title(one)}</a> ${prose(one.summary)}</li>`,
   );
   return html`<ul>${lines}</ul>`;
 }
@@ -53,8 +53,9 @@ function endpointSection(t: Messages, endpoint: Endpoint): Html {
   const response = fieldsOf(reply).map(({ name, type, description }) => [name, type, description]);
   const heads = [api.name, api.type, api.meaning];
   const example = exampleIn(reply);
-  return html`<article id="${anchor(endpoint)}"><h3><code>${title(endpoint)}</code></h3>
+  return html`<article id="${anchor(endpoint)}" class="endpoint" data-copies data-copy="${t.problems.copy}" data-copied="${t.problems.copied}"><h3>${title(endpoint)}</h3>
 <p>${prose(summary)}. ${prose(accessTexts[access](t))}</p>
+<div class="sample-part"><h4 class="unseen">${api.command}</h4><pre class="scroll curl"><code>${commandOf(endpoint)}</code></pre></div>
 ${table(api.parameters, heads, parameterRows(t, query))}
 ${table(api.headers, heads, fieldRows(t, headers))}
 ${table(api.formFields, heads, fieldRows(t, form))}
@@ -76,8 +77,29 @@ const accessTexts: Readonly<Record<Access, Text>> = {
   staff: (t) => t.api.forStaff,
 };
 
-function title({ method, path }: Endpoint): string {
-  return `${method} ${path.replace(/:([a-z_]+)/g, '<$1>')}`;
+function title({ method, path }: Endpoint): Html {
+  return html`<span class="method ${method.toLowerCase()}">${method}</span> <code>${shownPath(path)}</code>`;
+}
+
+function shownPath(path: string): string {
+  return path.replace(/:([a-z_]+)/g, '<$1>');
+}
+
+/** The request as a command, with what it must contain. */
+function commandOf({ method, path, access, query, form = {} }: Endpoint): string {
+  const needed = (fields: Fields | Parameters) =>
+    Object.entries(fields).flatMap(([name, { isRequired }]) => (isRequired ? [name] : []));
+  const parameters = needed(query).map((name) => `${name}=<${name}>`);
+  const fields = needed(form).map((name) => `"${name}": …`);
+  const headers = [
+    access === 'sync key' && '-H "X-Global-API-Key: $KEY"',
+    access === 'signed in' && '-H "Authorization: Bearer $TOKEN"',
+    !path.startsWith('/api/') && '-H "Accept: application/json"',
+    fields.length > 0 && '-H "Content-Type: application/json"',
+    fields.length > 0 && `-d '{${fields.join(', ')}}'`,
+  ];
+  const address = `"$SITE${shownPath(path)}${parameters.length > 0 ? `?${parameters.join('&')}` : ''}"`;
+  return ['curl', method !== 'GET' && `-X ${method}`, ...headers, address].filter(Boolean).join(' ');
 }
 
 function anchor({ method, path }: Endpoint): string {

@@ -8,6 +8,7 @@ import {
   liveSiteNotices,
   noticeChanges,
 } from '../../storage/contests/clarifications/live-notices.ts';
+import { unreadCounts } from '../../storage/site/notices.ts';
 import { kindOfViewer } from '../../storage/visibility/viewer.ts';
 import { openFeed } from './feed.ts';
 import { type Follower, inSlices, sendNotices } from './followers.ts';
@@ -89,12 +90,16 @@ export function openNoticeFeed(site: Site): NoticeFeed {
       contest: existing(one.asked.notices),
     }));
     const found = await liveNotices(database, itemAt(group, 0).viewer, readers, now(), { contestIds });
+    const isForAll = contestIds === null || ofSite.length > 0;
+    const counted = isForAll ? readers.map(({ userId }) => userId) : found.map(({ userId }) => userId);
+    const unread = await unreadCounts(database, itemAt(group, 0).viewer, counted, now());
     const own = new Map(found.map(({ userId, contest, told }) => [`${userId} ${contest}`, told]));
     await inSlices([...byReader], ([reader, pages]) => {
       const told = own.get(reader);
-      if (!told && ofSite.length === 0) return;
+      if (!told && !isForAll) return;
       const notices = [...ofSite, ...(told?.notices ?? [])];
-      const text = JSON.stringify({ marks: told?.marks ?? [], notices });
+      const count = unread.get(existing(itemAt(pages, 0).viewer.userId)) ?? 0;
+      const text = JSON.stringify({ marks: told?.marks ?? [], notices, unread: count });
       for (const page of pages) sendNotices(page, text);
     });
   }

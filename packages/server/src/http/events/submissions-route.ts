@@ -5,6 +5,7 @@ import { addressBlock } from '../../actions/accounts/throttle.ts';
 import type { Site } from '../../site.ts';
 import { liveNotices, liveSiteNotices } from '../../storage/contests/clarifications/live-notices.ts';
 import { isStorable } from '../../storage/lists/filters.ts';
+import { unreadCounts } from '../../storage/site/notices.ts';
 import { followedSubmissions } from '../../storage/submissions/live/live-submissions.ts';
 import { noFilters, type SubmissionFilters } from '../../storage/submissions/submission-filters.ts';
 import { viewerOf } from '../caller/request-viewer.ts';
@@ -110,7 +111,8 @@ async function unreadNow(
   const readers = [{ userId: viewer.userId, contest: notices }];
   const [found] = await liveNotices(database, viewer, readers, now());
   const ofSite = await liveSiteNotices(database, now());
-  return { marks: found?.told.marks ?? [], notices: [...ofSite, ...(found?.told.notices ?? [])] };
+  const unread = (await unreadCounts(database, viewer, [viewer.userId], now())).get(viewer.userId) ?? 0;
+  return { marks: found?.told.marks ?? [], notices: [...ofSite, ...(found?.told.notices ?? [])], unread };
 }
 
 /**

@@ -37,7 +37,7 @@ export function errorPage(reply: FastifyReply, error: ShownError, reason?: strin
     status: error.code,
     body: html`<section class="narrow"><h1>${title}</h1>
 <p>${reason ?? reasonOf(t, request, error) ?? text}</p>
-<ul>${waysOn(t, request, error.code).map((link) => html`<li>${link}</li>`)}</ul>
+<div class="actions">${waysOn(t, request, error.code)}</div>
 <p class="quiet">${t.errors.status(error.code)}${reason === undefined && html`: <span lang="en">${error.message}</span>`}</p></section>`,
   };
 }
@@ -72,11 +72,11 @@ function waysOn({ errors, site }: Messages, request: FastifyRequest, code: numbe
   const part = parts.find(([begin]) => begin.test(requestPath(request.url)));
   return [
     ...(isGuest && (code === 403 || code === 404) && request.method === 'GET'
-      ? [html`<a href="${signIn}">${site.signIn}</a>: ${errors.signInHelps}`]
+      ? [html`<a class="button primary" href="${signIn}" title="${errors.signInHelps}">${site.signIn}</a> `]
       : []),
-    ...(before === null ? [] : [html`<a href="${before}">${errors.goBack}</a>`]),
-    ...(part ? [html`<a href="${part[1]}">${site[part[2]]}</a>`] : []),
-    html`<a href="/">${site.toHomePage}</a>`,
+    ...(before === null ? [] : [html`<a class="button" href="${before}">${errors.goBack}</a> `]),
+    ...(part ? [html`<a class="button" href="${part[1]}">${site[part[2]]}</a> `] : []),
+    html`<a class="button" href="/">${site.toHomePage}</a>`,
   ];
 }
 

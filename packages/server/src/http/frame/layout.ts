@@ -79,6 +79,8 @@ ${now && html`<meta name="server-time" content="${now.toISOString()}">`}
 ${isBare && html`<base target="_blank">`}
 <title>${title} · ${site.settings.SITE_NAME}</title>
 <link rel="stylesheet" href="${assets.address('site.css')}">
+<link rel="preload" href="${assets.address('inter-basic.woff2')}" as="font" type="font/woff2" crossorigin>
+<link rel="manifest" href="/manifest.webmanifest">
 <link rel="icon" href="${assets.address('icon.svg')}">
 ${['site', ...scripts].map((name) => scriptLinks(assets.script(name)))}</head>
 <body>

@@ -21,7 +21,7 @@ ${accountLinks(t, reply, registration.isOpen())}
 
 /** The parts of the site; an address that begins so lies in that part. */
 const parts = [
-  ['/problems/', 'problems', /^\/problems?\//],
+  ['/problems/', 'problems', /^\/(?:problems?|lists?|bookmarks)\//],
   ['/submissions/', 'submissions', /^\/(?:submissions?|src)\//],
   ['/contests/', 'contests', /^\/contests?\//],
   ['/users/', 'users', /^\/users?\//],
@@ -49,7 +49,8 @@ function accountLinks(t: Messages, reply: FastifyReply, isRegistrationOpen: bool
     );
   const name = html`<b>${caller.username}</b>`;
   if (caller.kind === 'token') return accountNavigation(t, name);
-  return html`<button class="account-button" popovertarget="account-menu">${caller.username}</button>
+  return html`<a id="notifications-link" class="bell" href="/notifications/" aria-label="${t.notices.title}" data-none="${t.notices.title}" data-some="${t.notices.unread('{count}')}"><span class="count" hidden></span></a>
+<button class="account-button" popovertarget="account-menu">${caller.username}</button>
 ${accountNavigation(
   t,
   html`<a href="/user/${caller.username}">${name}</a><a href="/edit/profile/">${t.site.settings}</a>`,

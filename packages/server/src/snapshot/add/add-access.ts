@@ -76,6 +76,13 @@ export function addRevealRemote(
   write(writing, 'reveal_remotes', line, { contest_id, presenter, status, number, commands });
 }
 
+export function addNoticeMark(writing: Writing, record: SnapshotRecordOf<'notice_mark'>, line: number): void {
+  write(writing, 'notice_marks', line, {
+    user_id: refer(writing.directory.users, 'user', record.user, line).id,
+    read_at: timeOf('read_at', record.read_at, line),
+  });
+}
+
 export function addNoticeRead(writing: Writing, record: SnapshotRecordOf<'notice_read'>, line: number): void {
   write(writing, 'notice_reads', line, {
     contest_id: contestId(writing, record, line),

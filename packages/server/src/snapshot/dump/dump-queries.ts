@@ -262,6 +262,17 @@ export const dumpQueries = {
   news_post: `
     select 'news_post' as type, n.title, iso_time(n.published_at) as published_at, n.id, n.body, u.username as author
     from news_posts n left join users u on u.id = n.author_id order by n.id`,
+  problem_list: `
+    select 'problem_list' as type, l.slug, l.name, iso_time(l.made_at) as made_at, l.description, l.visibility, array(
+        select p.code from problem_list_entries e join problems p on p.id = e.problem_id
+        where e.list_id = l.id order by e.position, p.id) as problems,
+      u.username as owner, o.slug as organization
+    from problem_lists l left join users u on u.id = l.owner_id left join organizations o on o.id = l.organization_id
+    order by l.id`,
+  bookmark: `
+    select 'bookmark' as type, u.username as "user", p.code as problem, iso_time(b.made_at) as made_at
+    from bookmarks b join users u on u.id = b.user_id join problems p on p.id = b.problem_id
+    order by b.user_id, b.problem_id`,
   invitation: `
     select 'invitation' as type, encode(i.token_hash, 'hex') as token_hash, iso_time(i.expires_at) as expires_at, i.uses_left,
       o.slug as organization
@@ -285,6 +296,9 @@ export const dumpQueries = {
     select 'notice_read' as type, c.key as contest, u.username as "user", iso_time(r.read_at) as read_at
     from notice_reads r join contests c on c.id = r.contest_id join users u on u.id = r.user_id
     order by r.contest_id, r.user_id`,
+  notice_mark: `
+    select 'notice_mark' as type, u.username as "user", iso_time(m.read_at) as read_at
+    from notice_marks m join users u on u.id = m.user_id order by m.user_id`,
   audit_entry: `
     select 'audit_entry' as type, iso_time(a.at) as at, a.actor, a.action, u.username as "user", a.address, a.target, a.details
     from audit_entries a left join users u on u.id = a.actor_id order by a.id`,

@@ -49,6 +49,7 @@ const tableOf = {
   clarification: 'clarifications',
   announcement: 'announcements',
   news_post: 'news_posts',
+  problem_list: 'problem_lists',
   reader: 'contest_readers',
   verification: 'verifications',
   rejudge_proposal: 'rejudge_proposals',

@@ -86,6 +86,15 @@ const mentioners: { readonly [Type in SnapshotType]: Mention<Type> } = {
     if (delivered_by) mentions.users.add(delivered_by);
   },
   news_post: ({ users }, { author }) => author && users.add(author),
+  problem_list: ({ users, organizations, problems }, { owner, organization, problems: codes }) => {
+    if (owner) users.add(owner);
+    if (organization) organizations.add(organization);
+    addAll(problems, codes);
+  },
+  bookmark: ({ users, problems }, { user, problem }) => {
+    users.add(user);
+    problems.add(problem);
+  },
   invitation: ({ organizations }, { organization }) => organization && organizations.add(organization),
   reader: ({ contests }, { contest }) => contests.add(contest),
   named_token: ({ contests, users }, { contest, user }) => {
@@ -98,6 +107,7 @@ const mentioners: { readonly [Type in SnapshotType]: Mention<Type> } = {
     contests.add(contest);
     users.add(user);
   },
+  notice_mark: ({ users }, { user }) => users.add(user),
   audit_entry: ({ users }, { user }) => user && users.add(user),
 };
 

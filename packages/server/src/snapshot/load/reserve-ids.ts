@@ -16,6 +16,7 @@ export const identityTables = [
   'clarifications',
   'announcements',
   'news_posts',
+  'problem_lists',
   'contest_readers',
   'verifications',
   'rejudge_proposals',

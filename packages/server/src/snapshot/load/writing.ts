@@ -60,12 +60,16 @@ export const copiedTables = [
   'announcements',
   'balloon_deliveries',
   'news_posts',
+  'problem_lists',
+  'problem_list_entries',
+  'bookmarks',
   'invitations',
   'contest_readers',
   'named_tokens',
   'scoreboard_links',
   'reveal_remotes',
   'notice_reads',
+  'notice_marks',
   'audit_entries',
 ] as const;
 type CopiedTable = (typeof copiedTables)[number];

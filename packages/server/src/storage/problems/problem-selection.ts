@@ -17,6 +17,8 @@ export interface ProblemSelection {
   /** What the viewer has done: solved it, tried it without solving it, or not solved it. */
   readonly state: OwnState | null;
   readonly hasEditorial: boolean;
+  /** Only problems of this list. */
+  readonly listId?: number;
 }
 
 export const ownStates = ['solved', 'attempted', 'unsolved'] as const;
@@ -29,7 +31,7 @@ export async function isSelected(
   selection: ProblemSelection,
   now: Date,
 ): Promise<Condition> {
-  const { search, types, groups, leastPoints, maxPoints, state, hasEditorial } = selection;
+  const { search, types, groups, leastPoints, maxPoints, state, hasEditorial, listId } = selection;
   return allOf(
     problemIsVisible(viewer),
     textsOverlap('problems.types', types),
@@ -38,6 +40,7 @@ export async function isSelected(
     maxPoints === null ? always : sql<boolean>`problems.points <= ${maxPoints}`,
     state === null ? always : hasState[state],
     hasEditorial ? hasVisibleEditorial(viewer, now) : always,
+    listId === undefined ? always : isInList(listId),
     await isFoundBy(database, viewer, [search], 'beginning'),
   );
 }
@@ -83,9 +86,22 @@ const values: Readonly<Record<SortedColumn, RawBuilder<unknown>>> = {
   user_count: sql`problems.user_count`,
 };
 
-/** Without an order, the best matches of a search come first. */
-export function sorting({ search }: ProblemSelection, order: ProblemOrder | null) {
-  const byName = sql`problems.name_order, problems.id`;
+/** Over `problems`. */
+export function isInList(listId: number): Condition {
+  return sql<boolean>`problems.id in (select problem_id from problem_list_entries where list_id = ${listId})`;
+}
+
+/** Over `problems`: for sorting; the same for all problems without a list. */
+export function placeInList(listId: number | null): RawBuilder<number> {
+  return sql<number>`(select position from problem_list_entries where list_id = ${listId}::int and problem_id = problems.id)`;
+}
+
+/** Without an order, the best matches of a search come first; those of a list have its order. */
+export function sorting({ search, listId }: ProblemSelection, order: ProblemOrder | null) {
+  const byName =
+    listId === undefined
+      ? sql`problems.name_order, problems.id`
+      : sql`${placeInList(listId)}, problems.name_order, problems.id`;
   const rank = relevance([search], 'beginning');
   if (order === null) return rank === null ? byName : sql`${rank} desc, ${byName}`;
   const direction = order.isDescending ? sql`desc nulls last` : sql`asc nulls last`;

@@ -21,6 +21,7 @@ import {
 import type { Viewer } from '../visibility/viewer.ts';
 import { difficultyOfProblem } from './problem-difficulties.ts';
 import { filesOfProblem } from './problem-files.ts';
+import { isBookmarkedBy } from './training/bookmarks.ts';
 
 const storedProblemRow = rowsOf<StoredProblem>({
   description: string,
@@ -41,6 +42,7 @@ const storedProblemRow = rowsOf<StoredProblem>({
   samples: json<StoredProblem['samples']>(),
   languages: listOf(string),
   hasEditorial: boolean,
+  isBookmarked: boolean,
   types: listOf(string),
   authors: listOf(string),
   isSolved: nullable(boolean),
@@ -72,6 +74,8 @@ export interface ShownProblem {
   readonly memoryLimit: number;
   /** True when the viewer may read one that is published. */
   readonly hasEditorial: boolean;
+  /** True when the viewer has bookmarked it. */
+  readonly isBookmarked: boolean;
   /** True when the viewer may edit it. */
   readonly isEditable: boolean;
   readonly languageLimits: readonly {
@@ -131,7 +135,7 @@ export async function findShownProblem(
       problems.statement_language || array(
         select language from problem_statements where problem_id = problems.id order by language) as languages,
       coalesce(data.summary->'samples', '[]') as samples, problems.source, problems.license, problems.points, ${difficultyOfProblem} as difficulty, problems.partial, problems.types,
-      ${problemIsEditable(viewer)} as "isEditable", ${hasVisibleEditorial(viewer, now)} as "hasEditorial",
+      ${problemIsEditable(viewer)} as "isEditable", ${hasVisibleEditorial(viewer, now)} as "hasEditorial", ${isBookmarkedBy(viewer)} as "isBookmarked",
       problems.time_limit as "timeLimit", problems.memory_limit as "memoryLimit", ${languageLimits} as "languageLimits",
       array(
         select users.username from problem_roles join users on users.id = user_id

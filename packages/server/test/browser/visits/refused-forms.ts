@@ -39,6 +39,8 @@ export const refusedForms: readonly RefusedForm[] = [
   { page: 'test-case-new' },
   { page: 'solutions', fields: { name: '' } },
   { page: 'solution', fields: { name: '' } },
+  { page: 'list-new', fields: { problems: 'nothing' } },
+  { page: 'list-edit', fields: { name: '' } },
   { page: 'contest-new' },
   { page: 'contest-edit', fields: { name: '', end_time: 'never' } },
   { page: 'contest-clone', fields: { key: '' } },

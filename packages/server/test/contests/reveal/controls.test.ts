@@ -69,7 +69,11 @@ const opened = needsChromium.skip ? ({} as never) : openBrowser(app);
 
 async function open(name: string) {
   const { newPage } = await opened;
-  const { page, errors } = await newPage({ session: await signedIn(chief), reducedMotion: 'reduce' });
+  const { page, errors } = await newPage({
+    session: await signedIn(chief),
+    reducedMotion: 'reduce',
+    serviceWorkers: 'allow',
+  });
   await page.goto(path + name);
   return Object.assign(page, { errors });
 }
@@ -302,7 +306,11 @@ test(
 
 test('a ceremony runs and starts again where the browser forbids storage', needsChromium, async () => {
   const { newPage } = await opened;
-  const { page, errors } = await newPage({ session: await signedIn(chief), reducedMotion: 'reduce' });
+  const { page, errors } = await newPage({
+    session: await signedIn(chief),
+    reducedMotion: 'reduce',
+    serviceWorkers: 'allow',
+  });
   await page.addInitScript(
     `Object.defineProperty(window, 'localStorage', { get() { throw new DOMException('', 'SecurityError'); } })`,
   );

@@ -14,7 +14,11 @@ const { address, newPage } = needsChromium.skip ? ({} as never) : await openBrow
 const path = '/contest/finals/reveal/';
 
 async function openKept(): Promise<Page> {
-  const { page } = await newPage({ session: await signedIn(chief), reducedMotion: 'reduce' });
+  const { page } = await newPage({
+    session: await signedIn(chief),
+    reducedMotion: 'reduce',
+    serviceWorkers: 'allow',
+  });
   await page.goto(path);
   await page.getByText('Step 0 of').waitFor();
   await page.keyboard.press('Space');
@@ -59,7 +63,11 @@ test(
   'a browser keeps the page of a ceremony after the files that the page needs',
   needsChromium,
   async () => {
-    const { page } = await newPage({ session: await signedIn(chief), reducedMotion: 'reduce' });
+    const { page } = await newPage({
+      session: await signedIn(chief),
+      reducedMotion: 'reduce',
+      serviceWorkers: 'allow',
+    });
     await page.addInitScript(() => {
       const put = Cache.prototype.put;
       const released = new Promise((resolve) => addEventListener('release', resolve));

@@ -25,7 +25,11 @@ test(
   needsChromium,
   async () => {
     const { newPage } = await openBrowser(app);
-    const { page } = await newPage({ session: await signedIn(chief), reducedMotion: 'reduce' });
+    const { page } = await newPage({
+      session: await signedIn(chief),
+      reducedMotion: 'reduce',
+      serviceWorkers: 'allow',
+    });
     await page.goto('/contest/finals/reveal/');
     await page.getByRole('button', { name: 'Next' }).waitFor();
     const { id: contestId } = await site.database.query

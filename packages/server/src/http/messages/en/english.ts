@@ -31,6 +31,7 @@ import { problemFields } from './problems/problem-fields.ts';
 import { problems } from './problems/problems.ts';
 import { programs } from './problems/programs.ts';
 import { testData } from './problems/test-data.ts';
+import { training } from './problems/training.ts';
 import { verification } from './problems/verification.ts';
 import { admin, permissionTexts, roleTexts } from './site/admin.ts';
 import { api } from './site/api.ts';
@@ -39,6 +40,7 @@ import { forms } from './site/forms.ts';
 import { health } from './site/health.ts';
 import { home } from './site/home.ts';
 import { news } from './site/news.ts';
+import { notices } from './site/notices.ts';
 import { refusals } from './site/refusals.ts';
 import { site } from './site/site.ts';
 import { inspectedCases } from './submissions/inspected-cases.ts';
@@ -78,6 +80,7 @@ export const english = {
   readers,
   webhooks,
   news,
+  notices,
   peopleImport,
   permissionTexts,
   problems,
@@ -96,5 +99,6 @@ export const english = {
   programs,
   testData,
   testRuns,
+  training,
   users,
 };

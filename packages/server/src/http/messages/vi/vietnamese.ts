@@ -32,6 +32,7 @@ import { problemFields } from './problems/problem-fields.ts';
 import { problems } from './problems/problems.ts';
 import { programs } from './problems/programs.ts';
 import { testData } from './problems/test-data.ts';
+import { training } from './problems/training.ts';
 import { verification } from './problems/verification.ts';
 import { admin, permissionTexts, roleTexts } from './site/admin.ts';
 import { api } from './site/api.ts';
@@ -40,6 +41,7 @@ import { forms } from './site/forms.ts';
 import { health } from './site/health.ts';
 import { home } from './site/home.ts';
 import { news } from './site/news.ts';
+import { notices } from './site/notices.ts';
 import { refusals } from './site/refusals.ts';
 import { site } from './site/site.ts';
 import { inspectedCases } from './submissions/inspected-cases.ts';
@@ -70,6 +72,7 @@ export const vietnamese: typeof english = {
   languages,
   languageFields,
   news,
+  notices,
   organizations,
   organizationFields,
   organizing,
@@ -97,5 +100,6 @@ export const vietnamese: typeof english = {
   programs,
   testData,
   testRuns,
+  training,
   users,
 };

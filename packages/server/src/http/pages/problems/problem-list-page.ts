@@ -17,6 +17,7 @@ import { pageErrors, sendRefusal } from '../../request/errors.ts';
 import { pageNumber } from '../../request/form-fields.ts';
 import { type ProblemListAddress, readListAddress, shownFilters } from './problem-filters.ts';
 import { problemTable } from './problem-table.ts';
+import { trainingLinks } from './training/training-links.ts';
 
 const PAGE_SIZE = 100;
 const path = '/problems/';
@@ -52,6 +53,7 @@ async function showList(
   const t = messagesOf(request);
   const body = html`<h1>${t.problems.problems}</h1>
 ${mayCreateProblems(viewer) && html`<p class="actions"><a class="button" href="/problems/new">${t.authoring.newProblem}</a></p>`}
+${trainingLinks(t, path, isSignedIn)}
 ${filterForm(t, main, path, filters, lesser)}
 <p id="filtered-count" class="unseen" role="status"></p>
 <div id="problem-results" data-filtered>${shown.problems.length === 0 ? noProblems(t, address, mayCreateProblems(viewer)) : problemList(t, shown, address, isSignedIn)}
@@ -73,6 +75,6 @@ function problemList(
 ): Html {
   const random = addressOf('/problems/random', filterQuery({ ...filters, order: '' }));
   const addressInOrder = (text: string) => addressOf(path, filterQuery({ ...filters, order: text }));
-  return html`<p class="list-summary"><span class="quiet" data-count>${t.problems.problemCount(total)}</span> <a href="${random}" rel="nofollow">${t.problems.randomProblem}</a></p>
+  return html`<p class="list-summary"><span class="quiet" data-count>${t.problems.problemCount(total)}</span> <a href="${random}" rel="nofollow">${t.problems.randomProblem}</a>${isSignedIn && html` <a href="/problems/next" rel="nofollow">${t.training.next}</a>`}</p>
 ${problemTable(t, { problems, isSignedIn, order, addressInOrder })}`;
 }

@@ -13,6 +13,7 @@ import { pageErrors, sendRefusal } from '../../request/errors.ts';
 import { textField } from '../../request/form-fields.ts';
 import { besideStatement } from './beside-statement.ts';
 import { hasSamples, problemBody, titleOf } from './problem-parts.ts';
+import { bookmarkButton } from './training/bookmark-button.ts';
 
 export function mountProblem(app: FastifyInstance, site: Site): void {
   const shareVersion = shareReads<string | null>();
@@ -44,21 +45,24 @@ async function showToGuest(
   return reply.pageForGuests(version, async () => {
     const problem = await findProblemOfPath(site, request);
     if (!problem) throw Object.assign(new Error('the problem has been hidden'), { statusCode: 404 });
-    return pageOf(site, request, problem);
+    return pageOf(site, reply, problem);
   });
 }
 
 async function showToUser(site: Site, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const problem = await findProblemOfPath(site, request);
   if (!problem) return sendRefusal(request, reply, pageErrors.notFound);
-  return reply.page(await pageOf(site, request, problem));
+  return reply.page(await pageOf(site, reply, problem));
 }
 
-async function pageOf(site: Site, request: FastifyRequest, problem: ShownProblem): Promise<Page> {
+async function pageOf(site: Site, reply: FastifyReply, problem: ShownProblem): Promise<Page> {
+  const { request } = reply;
   const t = messagesOf(request);
   const left = await submissionsLeft(site, problem);
   const named = namedContest(request, problem);
-  const body = await problemBody(t, problem, request.caller, named, left);
+  const bookmark =
+    request.caller.kind === 'session' && bookmarkButton(reply, problem.code, problem.isBookmarked);
+  const body = await problemBody(t, problem, { caller: request.caller, bookmark }, named, left);
   const scripts = hasSamples(problem) ? ['statement'] : [];
   const page = { title: titleOf(problem), inContest: problem.contest?.key };
   if (request.caller.kind !== 'session') return { ...page, body, scripts };

@@ -27,7 +27,7 @@ function labelAt({ format, problems }: ContestOfProblem, place: number): string 
 export async function problemBody(
   t: Messages,
   problem: ShownProblem,
-  caller: Caller,
+  { caller, bookmark }: { readonly caller: Caller; readonly bookmark: Html | false },
   /** The contest of the problem, if links have to name it. */
   namedContest: string | undefined,
   submissionsLeft: number | null,
@@ -40,7 +40,7 @@ ${limits(t, problem)}
 ${submissionsLeft !== null && info('fa-paper-plane', problems.submissionsLeftLabel, problems.submissionsLeft(submissionsLeft, problem.contest?.maxSubmissions ?? 0))}
 ${problem.contest === null && origin(t, problem)}
 </div>
-${problemLinks(t, problem, caller)}
+${problemLinks(t, problem, caller)}${bookmark}
 <div class="content-description"${problem.language !== t.site.languageCode && html` lang="${problem.language}"`} data-copy="${problems.copy}" data-copied="${problems.copied}">${problem.languages.length > 1 && languageLinks(t, problem, namedContest)}${statementFiles(t, problem)}${withFiles(await statement(problem.description), problem.code, problem.files)}${dataSamples(t, problem)}${
     problem.notes !== '' &&
     html`<h3>${t.authoring.notes}</h3>

@@ -1,11 +1,14 @@
+import { contestPhase } from '@tribunal/core/contests/contest-time';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { mayCreateContests } from '../../../actions/contests/editing/create-contest.ts';
 import type { UserCaller } from '../../../auth/caller.ts';
 import type { Site } from '../../../site.ts';
+import { activeDays } from '../../../storage/accounts/profile/activity-view.ts';
 import { joinedContests } from '../../../storage/accounts/profile/joined-contests-view.ts';
 import { nextProblem } from '../../../storage/accounts/profile/next-problem-view.ts';
 import { leaderboard } from '../../../storage/accounts/user-list-view.ts';
 import { currentContests, pastContests } from '../../../storage/contests/contest-list-view.ts';
+import { problemOfTheDay } from '../../../storage/problems/problem-of-the-day.ts';
 import { newsPosts } from '../../../storage/site/news-posts.ts';
 import { noFilters } from '../../../storage/submissions/submission-filters.ts';
 import { shownSubmissions } from '../../../storage/submissions/submission-list-view.ts';
@@ -16,7 +19,9 @@ import { firstStepsList } from '../../frame/first-steps-list.ts';
 import { type Html, html } from '../../html/html.ts';
 import { messagesOf } from '../../messages/messages.ts';
 import { mountPage } from '../../mount-page.ts';
+import { calendarStart } from '../accounts/profile/activity-calendar.ts';
 import { noContests } from '../contests/contest-table.ts';
+import { homeBoard } from './home-board.ts';
 import {
   activityTable,
   contestCards,
@@ -25,6 +30,7 @@ import {
   nextStep,
   topUsers,
 } from './home-parts.ts';
+import { dailyProblem, dayOf, ownProgress } from './home-progress.ts';
 import { newsItem } from './news-item.ts';
 
 const SHOWN_NEWS = 2;
@@ -38,15 +44,20 @@ export function mountHome(app: FastifyInstance, site: Site): void {
     get: async (request, reply) => {
       const t = messagesOf(request);
       const { caller } = request;
-      const [steps, content, contests, aside] = await Promise.all([
+      const [steps, content, daily, { contests, board }, aside] = await Promise.all([
         firstStepsList(site, reply),
         caller.kind === 'guest' ? guestContent(site, request) : userContent(site, request, caller),
+        problemOfTheDay(site.database, dayOf(site.now())),
         contestContent(site, request),
         asideContent(site, request),
       ]);
       const body = html`${content.heading}
-<div class="home"><div class="home-main">${steps}${content.first}${contests}${content.activity}</div><aside class="home-aside">${aside}</aside></div>`;
-      return reply.page({ title: t.home.title, body, scripts: caller.kind === 'guest' ? [] : ['live'] });
+<div class="home"><div class="home-main">${steps}${content.first}${contests}${board}${daily && dailyProblem(t, daily)}${content.activity}</div><aside class="home-aside">${aside}</aside></div>`;
+      return reply.page({
+        title: t.home.title,
+        body,
+        scripts: caller.kind === 'guest' ? ['refresh'] : ['live', 'refresh'],
+      });
     },
   });
 }
@@ -80,18 +91,21 @@ async function userContent(
   const { userId, username } = caller;
   const newest = { before: null, size: SHOWN_SUBMISSIONS };
   const filters = { ...noFilters, user: username };
-  const [sent, problem] = await Promise.all([
-    shownSubmissions(database, viewerOf(request), filters, newest, now()),
+  const moment = now();
+  const [sent, problem, days] = await Promise.all([
+    shownSubmissions(database, viewerOf(request), filters, newest, moment),
     nextProblem(database, userId),
+    activeDays(database, viewerOf(request), userId, calendarStart(moment), moment),
   ]);
   return {
     heading: html`<h1>${t.home.welcome(username)}</h1>`,
     first: problem && nextStep(t, problem),
-    activity: mySubmissions(t, caller, sent.submissions),
+    activity: html`${mySubmissions(t, caller, sent.submissions)}${ownProgress(t, days, moment)}`,
   };
 }
 
-async function contestContent(site: Site, request: FastifyRequest): Promise<Html> {
+/** The contests, and the scoreboard of the first one that runs. */
+async function contestContent(site: Site, request: FastifyRequest): Promise<{ contests: Html; board: Html }> {
   const { database, now } = site;
   const { caller } = request;
   const [contests, joined, current] = await Promise.all([
@@ -101,7 +115,12 @@ async function contestContent(site: Site, request: FastifyRequest): Promise<Html
   ]);
   const currentKeys = new Set(current.map(({ key }) => key));
   const none = contests.length === 0 && (await whenNoContests(site, request));
-  return contestCards(messagesOf(request), contests, { joined, currentKeys }, now(), none);
+  const t = messagesOf(request);
+  const running = contests.find((contest) => contestPhase(contest, now()) === 'running');
+  return {
+    contests: contestCards(t, contests, { joined, currentKeys }, now(), none),
+    board: running ? await homeBoard(t, site, running.key) : html``,
+  };
 }
 
 async function whenNoContests({ database, now }: Site, request: FastifyRequest): Promise<Html> {

@@ -12,6 +12,7 @@ export const api = {
   headerRule: html`Times are in UTC. Responses have an <code>ETag</code>. <code>RateLimit-Limit</code>, <code>RateLimit-Remaining</code> and <code>RateLimit-Reset</code> tell the limit of requests.`,
   endpoints: 'Endpoints',
   sharedErrors: 'Errors of every request',
+  command: 'Command',
   parameters: 'Parameters',
   headers: 'Headers',
   formFields: 'Form fields',

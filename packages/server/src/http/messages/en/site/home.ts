@@ -36,6 +36,15 @@ export const home = {
   solvedBy: (users: number) =>
     users === 0 ? 'not solved yet' : plural(users, 'solved by 1 user', `solved by ${users} users`),
   openProblem: 'Open the problem',
+  problemOfTheDay: 'Problem of the day',
+  leading: (contest: Html) => html`Leading in ${contest}`,
+  wholeScoreboard: 'The whole scoreboard',
+  progress: 'My year',
+  streak: (days: number) =>
+    days === 0
+      ? 'No streak: submit something today'
+      : plural(days, '1 day in a row', `${days} days in a row`),
+  longestStreak: (days: number) => `Longest: ${plural(days, '1 day', `${days} days`)}`,
 
   firstSteps: {
     title: 'First steps',

@@ -21,6 +21,10 @@ export const site = {
   menu: 'Menu',
   api: 'API',
   timesAreUtc: 'Times are in UTC',
+  offline: 'No connection',
+  offlineHint:
+    'The site cannot be reached now. The time of your contest goes on; what you have typed stays in this browser. This page goes on by itself.',
+  tryAgain: 'Try again',
   connectionLost: 'Connection lost, last update {time}',
   timesAreLocal: 'Times are in your time zone ({zone})',
   language: 'Language',

@@ -12,6 +12,7 @@ export const api: typeof english = {
   headerRule: html`Thời gian theo giờ UTC. Phản hồi có <code>ETag</code>. <code>RateLimit-Limit</code>, <code>RateLimit-Remaining</code> và <code>RateLimit-Reset</code> cho biết giới hạn số yêu cầu.`,
   endpoints: 'Các địa chỉ',
   sharedErrors: 'Lỗi chung của mọi yêu cầu',
+  command: 'Lệnh',
   parameters: 'Tham số',
   headers: 'Header',
   formFields: 'Trường của biểu mẫu',

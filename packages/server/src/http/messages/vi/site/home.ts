@@ -33,6 +33,12 @@ export const home: typeof english = {
   points: (points) => `${points} điểm`,
   solvedBy: (users) => (users === 0 ? 'chưa ai giải được' : `${users} người đã giải được`),
   openProblem: 'Mở bài',
+  problemOfTheDay: 'Bài của ngày',
+  leading: (contest) => html`Dẫn đầu ${contest}`,
+  wholeScoreboard: 'Toàn bộ bảng xếp hạng',
+  progress: 'Một năm của tôi',
+  streak: (days) => (days === 0 ? 'Chưa có chuỗi ngày: hãy nộp một bài hôm nay' : `${days} ngày liên tiếp`),
+  longestStreak: (days) => `Dài nhất: ${days} ngày`,
 
   firstSteps: {
     title: 'Các bước đầu tiên',

@@ -194,6 +194,11 @@ export const refusals: typeof english = {
   'proposal only compares': 'Lần chấm này chỉ so sánh các lần chạy và không bao giờ thay đổi kết quả.',
   'being judged': 'Bài nộp này đang được chấm.',
 
+  'no such list': 'Không có danh sách này.',
+  'not allowed to edit list': 'Bạn không thể sửa danh sách này.',
+  'list was edited meanwhile': 'Có người khác đã sửa danh sách này từ khi bạn mở nó.',
+  'unknown problems in list': 'Không có các bài này: {detail}',
+  'too many lists': 'Đã có quá nhiều danh sách. Hãy xóa bớt một danh sách trước.',
   'no such news': 'Không có tin này.',
   'no such judge': 'Không có máy chấm này.',
   'not allowed to change judges': 'Bạn không thể thay đổi máy chấm.',

@@ -22,6 +22,10 @@ export const site: typeof english = {
   menu: 'Menu',
   api: 'API',
   timesAreUtc: 'Thời gian theo giờ UTC',
+  offline: 'Không có kết nối',
+  offlineHint:
+    'Hiện không kết nối được tới trang. Thời gian thi vẫn chạy; những gì bạn đã gõ vẫn ở trong trình duyệt này. Trang này sẽ tự tiếp tục.',
+  tryAgain: 'Thử lại',
   connectionLost: 'Mất kết nối, cập nhật lần cuối lúc {time}',
   timesAreLocal: 'Thời gian theo múi giờ của bạn ({zone})',
   language: 'Ngôn ngữ',

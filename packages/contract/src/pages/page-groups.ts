@@ -12,6 +12,7 @@ import { organizationPages } from './organizations.ts';
 import type { PageContract } from './page.ts';
 import { problemEditingPages } from './problem-editing.ts';
 import { rejudgingPages } from './rejudging.ts';
+import { sitePages } from './site.ts';
 import { solutionPages } from './solutions.ts';
 import { testDataPages } from './test-data.ts';
 import { testRunPages } from './test-runs.ts';
@@ -36,4 +37,5 @@ export const pageGroups: readonly { readonly name: string; readonly pages: reado
   { name: 'Images', pages: imagePages },
   { name: 'Accounts', pages: accountPages },
   { name: 'Administration', pages: administrationPages },
+  { name: 'The site', pages: sitePages },
 ];

@@ -39,6 +39,7 @@ import { home } from './site/home.ts';
 import { news } from './site/news.ts';
 import { refusals } from './site/refusals.ts';
 import { site } from './site/site.ts';
+import { siteFields, sitePageFields, siteSettings } from './site/site-settings.ts';
 import { inspectedCases } from './submissions/inspected-cases.ts';
 import { measurements } from './submissions/measurements.ts';
 import { rejudging } from './submissions/rejudging.ts';
@@ -86,6 +87,9 @@ export const english = {
   scoreboard,
   scoreboardLinks,
   site,
+  siteFields,
+  sitePageFields,
+  siteSettings,
   inspectedCases,
   measurements,
   rejudging,

@@ -81,7 +81,7 @@ describe('every public page', () => {
     ({ method, access, url }) => method === 'GET' && access === 'anyone' && !/^\/(?:api|events)/.test(url),
   );
   const ofSomething =
-    /^\/(?:problem|contest|organization|user|news|submissions\/user|accounts\/password\/reset)\/:|^\/widgets\/(?:single_submission|template)/;
+    /^\/(?:problem|contest|organization|user|news|page|submissions\/user|accounts\/password\/reset|site\/accent|site\/logo|site\/favicon)\/:|^\/terms|^\/widgets\/(?:single_submission|template)/;
 
   test('is served to a guest, or is not found', async () => {
     for (const route of open) {

@@ -30,7 +30,7 @@ test('the history of an organization shows each edit with the values before and 
   assert.deepEqual(edits, [
     {
       by: 'root',
-      at: '2026-05-01T08:00:00Z',
+      at: '2026-05-01T08:00:00.000Z',
       changed: { name: ['Club', 'Chess club'], about: ['', '# Chess'] },
     },
   ]);

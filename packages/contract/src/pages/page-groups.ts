@@ -12,6 +12,7 @@ import { organizationPages } from './organizations.ts';
 import type { PageContract } from './page.ts';
 import { problemEditingPages } from './problem-editing.ts';
 import { rejudgingPages } from './rejudging.ts';
+import { scoreboardFilePages } from './scoreboard-files.ts';
 import { sitePages } from './site.ts';
 import { solutionPages } from './solutions.ts';
 import { testDataPages } from './test-data.ts';
@@ -23,6 +24,7 @@ export const pageGroups: readonly { readonly name: string; readonly pages: reado
   { name: 'Editing contests', pages: contestEditingPages },
   { name: 'Contestants and jury', pages: contestPeoplePages },
   { name: 'Running a contest', pages: contestRunningPages },
+  { name: 'Files of scripts', pages: scoreboardFilePages },
   { name: 'Questions and announcements', pages: noticePages },
   { name: 'Rejudging', pages: rejudgingPages },
   { name: 'Webhooks and reader tokens', pages: contestToolPages },

@@ -3,7 +3,7 @@ import Type from 'typebox';
 import { strict, Text } from './field-types.ts';
 import { described, required, setting } from './setting.ts';
 
-export const maxPageTitleLength = 200;
+const maxPageTitleLength = 200;
 
 const Translation = Type.Object(
   {

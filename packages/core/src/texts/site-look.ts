@@ -6,7 +6,7 @@ export function isLinkAddress(text: string): boolean {
 }
 
 /** The colors of one theme that derive from the accent color. */
-export interface AccentTones {
+interface AccentTones {
   readonly accent: string;
   readonly hover: string;
   readonly soft: string;

@@ -49,7 +49,9 @@ test('judges get no more work, and the site stays healthy with a warning', async
   assert.deepEqual(await waitingWork(database), []);
   const health = await app.inject('/healthz');
   assert.equal(health.statusCode, 200);
-  assert.ok(health.json().warnings.includes('Maintenance: the site can only be read, and nothing new is judged.'));
+  assert.ok(
+    health.json().warnings.includes('Maintenance: the site can only be read, and nothing new is judged.'),
+  );
 });
 
 test('after the maintenance everything goes on', async () => {

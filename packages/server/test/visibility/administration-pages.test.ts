@@ -35,7 +35,9 @@ async function makeDeleted(): Promise<void> {
     on conflict do nothing`.execute(database.query);
   await sql`insert into invitations (id, token_hash, uses_left, expires_at) overriding system value
     values (1, 'x', 1, now() + interval '9 years') on conflict do nothing`.execute(database.query);
-  await sql`insert into site_pages (slug, title) values ('rules', 'Rules') on conflict do nothing`.execute(database.query);
+  await sql`insert into site_pages (slug, title) values ('rules', 'Rules') on conflict do nothing`.execute(
+    database.query,
+  );
 }
 
 const callers: [string, Pick<Browser, 'get' | 'post'>][] = [

@@ -1,6 +1,6 @@
 import type { Site } from '../../site.ts';
 import { type Actor, addAuditEntry } from '../../storage/accounts/audit-log.ts';
-import { endMaintenance, startMaintenance } from '../../storage/site/maintenance.ts';
+import { endMaintenance, startMaintenance } from '../../storage/site/maintenance-mode.ts';
 
 type Changed = Pick<Site, 'database' | 'branding' | 'now'>;
 

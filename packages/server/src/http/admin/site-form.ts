@@ -1,6 +1,7 @@
 import { sitePageSettings } from '@tribunal/contract/settings/site-page-settings';
 import { siteSettings } from '@tribunal/contract/settings/site-settings';
-import type { Form } from '../forms/form.ts';
+import { interfaceLanguageCodes, interfaceLanguages } from '@tribunal/core/reader/interface-languages';
+import type { Form, Option } from '../forms/form.ts';
 import { settingSections, settingsForm } from '../forms/settings-form.ts';
 
 const fields = settingsForm(siteSettings, (t) => t.siteFields);
@@ -13,7 +14,26 @@ export const siteForm = {
 
 export const siteSections = settingSections(siteSettings, (t) => t.siteSettings.sections);
 
-export const sitePageForm = settingsForm(sitePageSettings, (t) => t.sitePageFields);
+const pageFields = settingsForm(sitePageSettings, (t) => t.sitePageFields);
+
+const languages = interfaceLanguageCodes.map(
+  (value): Option => ({ value, label: () => interfaceLanguages[value] }),
+);
+
+export const sitePageForm = {
+  ...pageFields,
+  translations: {
+    ...pageFields.translations,
+    columns: {
+      ...pageFields.translations.columns,
+      language: {
+        kind: 'choice',
+        label: (t) => t.sitePageFields.translations.columns.language,
+        options: languages,
+      },
+    },
+  },
+} satisfies Form;
 
 export const newSitePageForm = {
   slug: {

@@ -76,8 +76,7 @@ function mountNew(app: FastifyInstance, site: Site): void {
     refusal: 'not allowed to edit the site',
     initialValues: () => ({}),
     form: (request) => ({ slug, title, ...sentFields(request, newSitePageForm) }),
-    create: async (reply, values) => {
-      const { request } = reply;
+    create: async (request, reply, values) => {
       const { slug, ...sent } = values as ValuesOf<typeof newSitePageForm>;
       const page = { ...defaultsOf(sitePageSettings), ...sent } as StoredSitePage['settings'];
       const created = await createSitePage(site, editorOf(request), slug, page);
@@ -140,9 +139,9 @@ function showForm(reply: FastifyReply, heading: string, form: Html, status: numb
 
 function pageTable({ siteSettings }: Messages, pages: readonly ListedSitePage[]): Html {
   if (pages.length === 0) return html`<p class="empty">${siteSettings.noPages}</p>`;
-  const rows = pages.map(
-    (page) =>
-      html`<tr><th scope="row"><a href="/admin/page/${page.slug}/edit">${page.title}</a></th><td><a href="/page/${page.slug}">/page/${page.slug}</a></td></tr>\n`,
-  );
+  const rows = pages.map((page) => {
+    const address = `/page/${page.slug}`;
+    return html`<tr><th scope="row"><a href="/admin/page/${page.slug}/edit">${page.title}</a></th><td><a href="${address}">${address}</a></td></tr>\n`;
+  });
   return html`<div class="scroll"><table><thead><tr><th scope="col">${siteSettings.title}</th><th scope="col">${siteSettings.address}</th></tr></thead><tbody>${rows}</tbody></table></div>`;
 }

@@ -110,7 +110,7 @@ export const contestHistoryPage = page({
   },
 });
 
-const auditedEdits = {
+export const auditedEdits = {
   summary: 'The edits of the settings in the audit log, newest first',
   query: { page: pageNumber },
   data: objectsOfPage(

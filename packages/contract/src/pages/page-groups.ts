@@ -14,6 +14,8 @@ import type { PageContract } from './page.ts';
 import { problemEditingPages } from './problem-editing.ts';
 import { listPages } from './problem-lists.ts';
 import { rejudgingPages } from './rejudging.ts';
+import { scoreboardFilePages } from './scoreboard-files.ts';
+import { sitePages } from './site.ts';
 import { solutionPages } from './solutions.ts';
 import { testDataPages } from './test-data.ts';
 import { testRunPages } from './test-runs.ts';
@@ -24,6 +26,7 @@ export const pageGroups: readonly { readonly name: string; readonly pages: reado
   { name: 'Editing contests', pages: contestEditingPages },
   { name: 'Contestants and jury', pages: contestPeoplePages },
   { name: 'Running a contest', pages: contestRunningPages },
+  { name: 'Files of scripts', pages: scoreboardFilePages },
   { name: 'Questions and announcements', pages: noticePages },
   { name: 'Notifications', pages: notificationPages },
   { name: 'Rejudging', pages: rejudgingPages },
@@ -40,4 +43,5 @@ export const pageGroups: readonly { readonly name: string; readonly pages: reado
   { name: 'Images', pages: imagePages },
   { name: 'Accounts', pages: accountPages },
   { name: 'Administration', pages: administrationPages },
+  { name: 'The site', pages: sitePages },
 ];

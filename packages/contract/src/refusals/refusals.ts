@@ -4,6 +4,7 @@ import { judgeRefusals } from './judge-refusals.ts';
 import { newsRefusals } from './news-refusals.ts';
 import { problemRefusals } from './problem-refusals.ts';
 import type { RefusalEntry } from './refusal-entry.ts';
+import { siteRefusals } from './site-refusals.ts';
 import { submissionRefusals } from './submission-refusals.ts';
 
 const forms = {
@@ -23,6 +24,7 @@ export const refusals = {
   ...submissionRefusals,
   ...judgeRefusals,
   ...newsRefusals,
+  ...siteRefusals,
 };
 export type Reason = keyof typeof refusals;
 

@@ -6,6 +6,8 @@ import { languageSettings } from '@tribunal/contract/settings/language-settings'
 import { organizationSettings } from '@tribunal/contract/settings/organization-settings';
 import { problemSettings } from '@tribunal/contract/settings/problem-settings';
 import { defaultsOf, type Setting, type Settings } from '@tribunal/contract/settings/setting';
+import { sitePageSettings } from '@tribunal/contract/settings/site-page-settings';
+import { siteSettings } from '@tribunal/contract/settings/site-settings';
 import { userSettings } from '@tribunal/contract/settings/user-settings';
 import { chosenAwards } from '@tribunal/core/awards/awards';
 import { medalRules } from '@tribunal/core/awards/medals';
@@ -25,6 +27,8 @@ const settingsOfTables: Readonly<Record<string, Settings>> = {
   OrganizationTable: organizationSettings,
   LanguageTable: languageSettings,
   UserTable: userSettings,
+  SiteSettingsTable: siteSettings,
+  SitePageTable: sitePageSettings,
 };
 
 interface Column {
@@ -66,8 +70,16 @@ for (const [table, interfaceName] of tableTypes()) {
   if (settings)
     test(`the settings that ${table} stores have the defaults of their columns`, async () => {
       const defaults = defaultsOf(settings);
-      const declared = columnsOf(settings, defaults, Object.keys(defaults));
-      assert.deepEqual(await columnDefaults(table, Object.keys(declared)), declared);
+      const declared = Object.entries(columnsOf(settings, defaults, Object.keys(defaults)));
+      // Lists of objects are stored as JSON.
+      const stored = declared.map(([name, value]) => [name, value === '[]' ? [] : value]);
+      assert.deepEqual(
+        await columnDefaults(
+          table,
+          declared.map(([name]) => name),
+        ),
+        Object.fromEntries(stored),
+      );
     });
 }
 
@@ -137,9 +149,15 @@ function declaredColumns(interfaceName: string): Column[] {
   ];
 }
 
+interface ColumnSchema {
+  readonly type?: string;
+  readonly items?: { readonly type?: string };
+}
+
 function settingColumn(name: string, { column = name, schema, input }: Setting): Column {
-  const { anyOf, ...plain } = schema as { type?: string; anyOf?: readonly { type?: string }[] };
-  const { type = 'string' } = anyOf?.[0] ?? plain;
+  const { anyOf, ...plain } = schema as ColumnSchema & { anyOf?: readonly ColumnSchema[] };
+  const { type: declared = 'string', items } = anyOf?.[0] ?? plain;
+  const type = items?.type === 'object' ? 'object' : declared;
   const types: Readonly<Record<string, string>> = { integer: 'number', array: 'string[]', object: 'unknown' };
   if (input?.kind === 'time') return { name: column, type: 'Date', isNullable: false };
   return { name: column, type: types[type] ?? type, isNullable: anyOf !== undefined && type !== 'object' };

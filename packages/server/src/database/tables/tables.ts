@@ -74,6 +74,8 @@ import type {
   VerificationDueTable,
   VerificationTable,
 } from './problem-tables.ts';
+/** The schema as the query builder sees it; `migrations/` defines it. */
+import type { MaintenanceTable, SiteImageTable, SitePageTable, SiteSettingsTable } from './site-tables.ts';
 import type {
   BestResultTable,
   CaseResultTable,
@@ -97,7 +99,6 @@ import type {
   ToolchainTable,
 } from './submission-tables.ts';
 
-/** The schema as the query builder sees it; `migrations/` defines it. */
 export interface Tables {
   users: UserTable;
   organizations: OrganizationTable;
@@ -189,4 +190,8 @@ export interface Tables {
   notice_reads: NoticeReadTable;
   balloon_deliveries: BalloonDeliveryTable;
   news_posts: NewsPostTable;
+  site_settings: SiteSettingsTable;
+  site_images: SiteImageTable;
+  site_pages: SitePageTable;
+  maintenance: MaintenanceTable;
 }

@@ -13,6 +13,8 @@ export const sections = [
   ['/admin/languages/', 'languages'],
   ['/admin/news/', 'news'],
   ['/admin/announcements/', 'announcements'],
+  ['/admin/site/', 'site'],
+  ['/admin/pages/', 'ownPages'],
   ['/admin/settings/', 'settings'],
   ['/admin/sessions/', 'sessions'],
   ['/admin/audit/', 'auditLog'],

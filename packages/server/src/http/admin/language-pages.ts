@@ -60,8 +60,7 @@ function mountNew(app: FastifyInstance, site: Site): void {
     refusal: 'not allowed to change languages',
     initialValues: () => initial,
     form: (request) => ({ key, name, ...sentFields(request, newLanguageForm) }),
-    create: async (reply, values) => {
-      const { request } = reply;
+    create: async (request, reply, values) => {
       const { key, ...settings } = values as ValuesOf<typeof newLanguageForm>;
       const created = await createLanguage(site, editorOf(request), {
         key,

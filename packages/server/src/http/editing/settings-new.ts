@@ -34,6 +34,7 @@ interface SettingsNew<Original extends object> {
   instead?(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> | null;
   form(request: FastifyRequest): Form;
   create(
+    request: FastifyRequest,
     reply: FastifyReply,
     values: Fields,
     original: Original,
@@ -74,7 +75,7 @@ export function mountSettingsClone<Original extends object>(
       return answerForm(request, reply, {
         form: page.form(request),
         ...(page.others && { others: page.others }),
-        act: (values) => page.create(reply, values, original),
+        act: (values) => page.create(request, reply, values, original),
         show: (shown) => page.show(reply, shown, original),
       });
     },

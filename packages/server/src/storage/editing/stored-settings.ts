@@ -2,6 +2,7 @@ import type { ListName, Settings, SettingsOf } from '@tribunal/contract/settings
 import type { Changes } from '@tribunal/core/contests/contest-edit';
 import { keysOf } from '@tribunal/core/lists';
 import { type InsertType, sql } from 'kysely';
+import type { TSchema } from 'typebox';
 import { Check } from 'typebox/value';
 import type { Queries } from '../../database/connection.ts';
 import { type Columns, rowsOf } from '../../database/row.ts';
@@ -16,7 +17,7 @@ export interface StoredList<Value> {
 
 /** How the settings of a subject are stored. */
 export interface StoredSubject<S extends Settings> {
-  readonly table: 'contests' | 'problems' | 'organizations';
+  readonly table: 'contests' | 'problems' | 'organizations' | 'site_settings' | 'site_pages';
   readonly settings: S;
   readonly lists: { readonly [Name in ListName<S>]: StoredList<SettingsOf<S>[Name]> };
 }
@@ -56,15 +57,20 @@ export function columnsOf<S extends Settings>(
 ): StoredRow<SettingColumns<S>> {
   const stored = Object.entries(settings).filter(([name, { isList }]) => !isList && names.includes(name));
   return Object.fromEntries(
-    stored.map(([name, { column = name, input }]) => [
+    stored.map(([name, { column = name, input, schema }]) => [
       column,
-      input?.kind === 'time' ? new Date(String(values[name])) : storedValue(values[name]),
+      input?.kind === 'time' ? new Date(String(values[name])) : storedValue(schema, values[name]),
     ]),
   ) as never;
 }
 
-function storedValue(value: unknown): unknown {
-  const isJson = typeof value === 'object' && value !== null && !Array.isArray(value);
+/** Lists of texts and numbers have a type of their own. */
+function storedValue(
+  { items }: TSchema & { readonly items?: { readonly type?: string } },
+  value: unknown,
+): unknown {
+  const isJson =
+    typeof value === 'object' && value !== null && (!Array.isArray(value) || items?.type === 'object');
   return isJson ? JSON.stringify(value) : value;
 }
 

@@ -64,8 +64,7 @@ function mountNew(app: FastifyInstance, { database, now }: Site): void {
     refusal: 'not allowed to create organizations',
     initialValues: () => ({ is_open: true }),
     form: (request) => ({ slug, name, ...sentFields(request, newOrganizationForm) }),
-    create: async (reply, values) => {
-      const { request } = reply;
+    create: async (request, reply, values) => {
       const { slug, ...sent } = values as ValuesOf<typeof newOrganizationForm>;
       const settings = { ...defaultsOf(organizationSettings), ...sent };
       const created = await createOrganization(database, editorOf(request), slug, settings, now());

@@ -43,5 +43,7 @@ export const site = {
   hours: (count: number) => plural(count, '1 hour', `${count} hours`),
   minutes: (count: number) => plural(count, '1 minute', `${count} minutes`),
 
+  terms: 'Terms of use',
+  readOnly: 'Maintenance: nothing can be changed at the moment.',
   toHomePage: 'Go to the home page',
 };

@@ -50,7 +50,8 @@ export function mountNewContests(app: FastifyInstance, site: Site): void {
     ...shared,
     initialValues: () => initialValues(site.now()),
     form: (request) => ({ ...withRequired(sentContestForm(request)), ...defaultFields }),
-    create: (reply, values) => create(site, reply, { ...defaultSettings, ...unnamed }, withUsual(values)),
+    create: (_request, reply, values) =>
+      create(site, reply, { ...defaultSettings, ...unnamed }, withUsual(values)),
     show: (reply, shown) => showNew(site, reply, shown),
   });
   mountSettingsClone(app, cloneContestPage, {
@@ -59,8 +60,8 @@ export function mountNewContests(app: FastifyInstance, site: Site): void {
     refuse: (reply, refused) => refuseContestForm(site, reply, refused),
     initialValues: ({ settings }) => formValues({ ...copyOfContest(settings, 'none'), key: '' }),
     form: (request) => ({ ...sentContestForm(request), key: contestForm.key, ...copyFields }),
-    create: async (reply, { copy_problems, ...values }, { settings }) => {
-      const copy = requestedCopy(reply.request, settings, copy_problems, values);
+    create: async (request, reply, { copy_problems, ...values }, { settings }) => {
+      const copy = requestedCopy(request, settings, copy_problems, values);
       return 'refusal' in copy ? copy : create(site, reply, copy.base, copy.values, settings.key);
     },
     show: (reply, shown, { settings }) => showClone(site, reply, settings, shown),

@@ -55,7 +55,8 @@ export function mountNewProblems(app: FastifyInstance, site: Site): void {
       const { code, name } = problemForm;
       return { code, name, ...sentForm(request, problemForm) };
     },
-    create: (reply, values) => create(site, reply, { ...defaultProblemSettings, code: '', name: '' }, values),
+    create: (_request, reply, values) =>
+      create(site, reply, { ...defaultProblemSettings, code: '', name: '' }, values),
     show: (reply, shown) => showNew(reply, shown),
   });
   mountSettingsClone(app, cloneProblemPage, {
@@ -63,7 +64,7 @@ export function mountNewProblems(app: FastifyInstance, site: Site): void {
     find: (request) => findProblemOf(site, request),
     initialValues: ({ settings }) => ({ ...settings, code: '', is_public: false }),
     form: (request) => ({ ...sentForm(request, problemForm), code: problemForm.code }),
-    create: (reply, values, { settings }) => create(site, reply, settings, values),
+    create: (_request, reply, values, { settings }) => create(site, reply, settings, values),
     show: (reply, shown, { settings }) => showClone(reply, settings, shown),
   });
   mountDeletion(app, deleteProblemPage, {

@@ -3,7 +3,8 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { runGuarded } from './run-guarded.mjs';
-import { ensureInstalled, has, root } from './setup.mjs';
+import { ensureBuilt, ensureInstalled, has, root } from './setup.mjs';
+import { onCompiled } from './test-loader/arguments.mjs';
 
 const s3ServerVersion = '1.8.0';
 
@@ -13,6 +14,7 @@ const program = join(folder, 'versitygw');
 const timeoutMs = 600_000;
 
 ensureInstalled();
+ensureBuilt();
 const failure = existsSync(program) ? null : installS3Server();
 if (failure) console.error(`tribunal: not tested with an S3 server: ${failure}`);
 else process.exitCode = await test();
@@ -34,7 +36,7 @@ async function test() {
   const folder = join(root, 'packages', 'server', 'test', 'bucket');
   const files = ['bucket-store.ts', 'bucket-site.ts'].map((name) => join(folder, name));
   const reporter = process.stdout.isTTY ? 'spec' : './scripts/test-reporters/failures.mjs';
-  const flags = ['--import=tsx', '--conditions=source', '--test', '--test-timeout=900000'];
+  const flags = [...onCompiled, '--test', '--test-timeout=900000'];
   const args = [...flags, `--test-reporter=${reporter}`, ...files];
   const status = await runGuarded(process.execPath, args, { S3_SERVER: program });
   console.error(

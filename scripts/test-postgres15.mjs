@@ -20,7 +20,10 @@ async function startPostgres15() {
   const data = join(folder, 'data');
   const made = ['-D', data, '-U', 'tribunal', '-A', 'trust', '-E', 'UTF8', '--no-sync'];
   execFileSync(join(programs, 'initdb'), made, { ...options, stdio: ['ignore', 'ignore', 'inherit'] });
-  const settings = ['listen_addresses=', 'fsync=off', 'max_connections=200', 'log_min_messages=panic'];
+  const settings = [
+    ...['listen_addresses=', 'max_connections=200', 'log_min_messages=panic', 'jit=off'],
+    ...['fsync=off', 'full_page_writes=off', 'synchronous_commit=off'],
+  ];
   const args = ['-D', data, '-k', folder, ...settings.flatMap((setting) => ['-c', setting])];
   const server = spawn(postgres15, args, { ...options, stdio: ['ignore', 'ignore', 'inherit'] });
   while (!isReady(folder)) {

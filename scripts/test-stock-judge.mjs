@@ -4,9 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { installStockJudge, stockJudgeVersion } from './install-stock-judge.mjs';
 import { runGuarded } from './run-guarded.mjs';
-import { ensureInstalled, root } from './setup.mjs';
+import { ensureBuilt, ensureInstalled, root } from './setup.mjs';
+import { onCompiled } from './test-loader/arguments.mjs';
 
 ensureInstalled();
+ensureBuilt();
 const folder = mkdtempSync(join(tmpdir(), 'tribunal-stock-judge-'));
 // The judge refuses to run as root, so another account must reach it.
 chmodSync(folder, 0o755);
@@ -25,7 +27,7 @@ async function test(program) {
     join(tests, 'bridge', 'test-data', 'changing-data.test.ts'),
   ];
   const reporter = process.stdout.isTTY ? 'spec' : './scripts/test-reporters/failures.mjs';
-  const flags = ['--import=tsx', '--conditions=source', '--test', '--test-timeout=900000'];
+  const flags = [...onCompiled, '--test', '--test-timeout=900000'];
   const args = [...flags, `--test-reporter=${reporter}`, ...files];
   const status = await runGuarded(process.execPath, args, { STOCK_JUDGE: program });
   console.error(

@@ -7,14 +7,12 @@ import { ensureBuilt, ensureInstalled } from './setup.mjs';
 import { installSystemPackages } from './system-packages.mjs';
 import { leftOut } from './test-files.mjs';
 import { writeEntries } from './test-groups.mjs';
+import { onCompiled } from './test-loader/arguments.mjs';
 import { everyTest, groupsOf, storageTests, usualTests } from './test-plan.mjs';
 import { postgres15 } from './test-postgres15.mjs';
 
 /** Ends a test or a process that hangs. The slowest file stays below it under twenty times the usual load. */
 const deadlineMs = 120 * 60_000;
-
-const loader = new URL('test-loader/register.mjs', import.meta.url);
-const typescript = [`--import=${loader}`, '--conditions=source', '--enable-source-maps'];
 
 ensureInstalled();
 ensureBuilt();
@@ -40,7 +38,7 @@ function wantedFiles() {
 function runTests(files) {
   const reporter = process.stdout.isTTY ? 'spec' : './scripts/test-reporters/failures-and-summary.mjs';
   const args = [
-    ...typescript,
+    ...onCompiled,
     'scripts/with-test-database.ts',
     process.execPath,
     ...nodeArguments(files, reporter),
@@ -69,7 +67,7 @@ async function runOnPostgres15() {
 
 function nodeArguments(files, reporter) {
   return [
-    ...typescript,
+    ...onCompiled,
     '--test',
     `--test-concurrency=${availableParallelism()}`,
     `--test-timeout=${deadlineMs}`,

@@ -306,8 +306,8 @@ describe('languages', { skip: withoutBubblewrap }, () => {
       'The compiler crashed, or its output was too l',
       'x'.repeat(45),
     ]);
-    // The parts that compute for five seconds take longer on a busy machine.
-    assert.ok(performance.now() - startedAt < 90_000);
+    // The parts that compute for five seconds take longer on a busy machine, but no part takes the thousand that it asks for.
+    assert.ok(performance.now() - startedAt < 900_000);
   });
 
   test('standard error beyond what is kept is discarded', async () => {

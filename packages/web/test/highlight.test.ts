@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { knownLanguages } from '@tribunal/core/languages/languages';
+import { processorMsOf } from '../../../test/processor-time.ts';
 import { stockJudgeLanguages } from '../../../test/stock-judge-languages.ts';
 import { loadGrammar } from '../src/editor/grammars.ts';
 import { loadMode } from '../src/highlight/modes.ts';
@@ -185,9 +186,8 @@ describe('highlighting', () => {
         const mode = await loadMode(key);
         if (!mode) continue;
         const read = tokenReader(mode);
-        const start = performance.now();
-        read(part.repeat(65_536 / part.length));
-        assert.ok(performance.now() - start < 2000, `${key}: ${part}`);
+        const line = part.repeat(65_536 / part.length);
+        assert.ok(processorMsOf(() => read(line)) < 2000, `${key}: ${part}`);
       }
   });
 });

@@ -11,6 +11,7 @@ import { noticePages } from './notices.ts';
 import { notificationPages } from './notifications.ts';
 import { organizationPages } from './organizations.ts';
 import type { PageContract } from './page.ts';
+import { printingPages } from './printing.ts';
 import { problemEditingPages } from './problem-editing.ts';
 import { listPages } from './problem-lists.ts';
 import { rejudgingPages } from './rejudging.ts';
@@ -27,6 +28,7 @@ export const pageGroups: readonly { readonly name: string; readonly pages: reado
   { name: 'Contestants and jury', pages: contestPeoplePages },
   { name: 'Running a contest', pages: contestRunningPages },
   { name: 'Files of scripts', pages: scoreboardFilePages },
+  { name: 'Printing', pages: printingPages },
   { name: 'Questions and announcements', pages: noticePages },
   { name: 'Notifications', pages: notificationPages },
   { name: 'Rejudging', pages: rejudgingPages },

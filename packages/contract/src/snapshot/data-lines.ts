@@ -66,6 +66,7 @@ const Summary = Type.Object(
     ...optional({
       plain: Plain,
       outputBytes: Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }),
+      leadingSamples: Count,
     }),
   },
   { additionalProperties: true, description: 'What pages show about the version.' },

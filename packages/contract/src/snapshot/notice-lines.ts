@@ -1,7 +1,10 @@
+import { maxPrintLength } from '@tribunal/core/texts/printed-pages';
 import Type from 'typebox';
 import {
   Code,
+  Count,
   Id,
+  LanguageKey,
   Name,
   NullableCode,
   NullableName,
@@ -57,6 +60,24 @@ export const BalloonRecord = Type.Object(
     problem: Code,
     delivered_at: Time,
     ...optional({ delivered_by: NullableName }),
+  },
+  strict,
+);
+
+export const PrintJobRecord = Type.Object(
+  {
+    type: Type.Literal('print_job'),
+    contest: Code,
+    user: Name,
+    source: Type.String({ minLength: 1, maxLength: maxPrintLength }),
+    made_at: Time,
+    ...optional({
+      language: Type.Union([LanguageKey, Type.Null()]),
+      state: Type.Enum(['waiting', 'printing', 'done']),
+      handled_by: NullableName,
+      attempts: Count,
+      fault: Text,
+    }),
   },
   strict,
 );

@@ -19,7 +19,13 @@ import {
 } from './contest-lines.ts';
 import { DataUseRecord, DataVersionRecord, FileRecord } from './data-lines.ts';
 import { BookmarkRecord, ProblemListRecord } from './list-lines.ts';
-import { AnnouncementRecord, BalloonRecord, ClarificationRecord, NewsPostRecord } from './notice-lines.ts';
+import {
+  AnnouncementRecord,
+  BalloonRecord,
+  ClarificationRecord,
+  NewsPostRecord,
+  PrintJobRecord,
+} from './notice-lines.ts';
 import { ProblemRecord, ProblemRevisionRecord } from './problem-lines.ts';
 import { ProposedJudgingRecord, RejudgeProposalRecord } from './rejudge-lines.ts';
 import { SitePageRecord, SiteRecord } from './site-lines.ts';
@@ -53,6 +59,7 @@ export const snapshotRecords = {
   clarification: ClarificationRecord,
   announcement: AnnouncementRecord,
   balloon: BalloonRecord,
+  print_job: PrintJobRecord,
   news_post: NewsPostRecord,
   problem_list: ProblemListRecord,
   bookmark: BookmarkRecord,

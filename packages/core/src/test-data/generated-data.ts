@@ -94,6 +94,8 @@ export interface DataSummary {
   readonly pretests: number;
   readonly isInteractive: boolean;
   readonly samples: readonly DataSample[];
+  /** The number of cases from the first on, in the order of judging, that are samples, without a batch that has other cases too. */
+  readonly leadingSamples?: number;
   /** The largest limit of the output of a case, where it is not the usual one. */
   readonly outputBytes?: number;
   /** The number of programs that check the input of every case, if there are any. */
@@ -120,6 +122,12 @@ export function unknownToStock(feature: string): string {
 export interface PlainSource {
   readonly checker: PlainChecker;
   readonly cases: readonly Omit<PlainCase, 'input' | 'output'>[];
+}
+
+/** The number of cases in the units (batches and single cases) from the first on that consist of samples. */
+export function countLeading(units: readonly (readonly boolean[])[]): number {
+  const end = units.findIndex((unit) => unit.includes(false));
+  return (end < 0 ? units : units.slice(0, end)).flat().length;
 }
 
 /** The beginning of what a generator made for a case. */
@@ -157,6 +165,7 @@ export function summaryOfPlain(checker: PlainChecker, cases: readonly PlainCase[
         input: input.slice(0, maxSampleLength),
         output: output.slice(0, maxSampleLength),
       })),
+    leadingSamples: countLeading(groups.map((group) => group.map(({ one }) => one.sample === true))),
     ...(checker.name === icpcChecker && { stockFault: unknownToStock(icpcChecker) }),
     plain: {
       checker,

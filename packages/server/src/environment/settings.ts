@@ -102,6 +102,10 @@ export const settingsTable = {
   SITE_IMAGE_HOSTS: hosts(
     'Other hosts whose images statements may show, such as i.imgur.com or *.example.org, separated by commas. Browsers tell these hosts who reads a statement.',
   ),
+  SITE_PRINT_COMMAND: text(
+    '',
+    'Shell command that prints a job of a contest, with the document as text on its standard input and TEAM, ROOM and JOB in its environment; empty leaves the jobs to people.',
+  ),
   SITE_SESSION_DAYS: integer(14, 1, 365, 'Days after which an unused session expires.'),
   SITE_SMTP_URL: secret(
     '',

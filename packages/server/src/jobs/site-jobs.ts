@@ -20,6 +20,7 @@ import {
   recoverProposals,
 } from './queue-maintenance.ts';
 import { type Job, runJobs } from './run-jobs.ts';
+import { printNext } from './run-print-command.ts';
 
 export interface JobIntervals {
   /** Longer than bridges take to renew their leases. */
@@ -79,6 +80,7 @@ export function startJobs(
   const jobs: readonly Job[] = [
     ...processJobs(site, startsMs),
     { name: 'deliver webhooks', everyMs: startsMs, run: () => webhooks.run() },
+    { name: 'print', everyMs: startsMs, run: () => printNext(site) },
     { name: 'recover lost claims', everyMs: queueMs, run: recoverLostClaims(site) },
     { name: 'queue unqueued submissions', everyMs: queueMs, run: () => queueUnqueued(site) },
     { name: 'recover proposals', everyMs: queueMs, run: recoverProposals(site) },

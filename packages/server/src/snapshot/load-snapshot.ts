@@ -17,9 +17,9 @@ import {
   addScoreboardLink,
 } from './add/add-access.ts';
 import { addOrganization, addUser } from './add/add-accounts.ts';
-import { addBalloon } from './add/add-balloon.ts';
 import { addContest } from './add/add-contest.ts';
 import { addDataUse, addDataVersion } from './add/add-data-version.ts';
+import { addBalloon, addPrintJob } from './add/add-deliveries.ts';
 import { addJudge, addLanguage } from './add/add-languages-and-judges.ts';
 import { addBookmark, addProblemList } from './add/add-lists.ts';
 import { addNewsPost } from './add/add-news-post.ts';
@@ -201,6 +201,7 @@ const adders: { readonly [Type in SnapshotType]: Add<Type> } = {
   clarification: addClarification,
   announcement: addAnnouncement,
   balloon: addBalloon,
+  print_job: addPrintJob,
   registration: addRegistration,
   rating: addRating,
   webhook: addWebhook,

@@ -1,6 +1,7 @@
 import { defaultOutputBytes } from '@tribunal/core/bounds';
 import { gradedExtensions } from '@tribunal/core/languages/graders';
 import {
+  countLeading,
   type DataSummary,
   icpcChecker,
   maxSampleLength,
@@ -48,6 +49,9 @@ export async function describeTests(problem: Problem): Promise<DataSummary> {
     isInteractive: interactor !== null,
     type: typeOf(problem),
     samples,
+    leadingSamples: countLeading(
+      [...pretests, ...tests].map((unit) => casesOf(unit).map(({ isSample }) => isSample)),
+    ),
     ...(cases.length > 0 && outputBytes !== defaultOutputBytes && { outputBytes }),
     ...(validators.length > 0 && { validators: validators.length }),
     ...(generated > 0 && { generated }),

@@ -186,6 +186,18 @@ test('omitted fields have their defaults', () => {
       delivered_by: null,
     },
     {
+      type: 'print_job',
+      contest: 'icpc',
+      user: 'bob',
+      source: 'x',
+      made_at: '2025-01-01T02:00:00+00:00',
+      language: null,
+      state: 'waiting',
+      handled_by: null,
+      attempts: 0,
+      fault: '',
+    },
+    {
       type: 'news_post',
       title: 'Bare',
       published_at: '2025-01-02T00:00:00+00:00',

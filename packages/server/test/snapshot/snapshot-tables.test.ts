@@ -54,6 +54,8 @@ const otherColumns: Readonly<Record<string, readonly string[]>> = {
     // A restored judge may be another machine.
     ...['calibrated_at', 'runs_benchmarks', 'speed'],
   ],
+  // In the order of the file; and which process prints it.
+  print_jobs: ['id', 'lease', 'leased_until'],
   // Read again from the files, or reported again by a judge.
   problem_data_versions: ['generated', 'listing'],
   // Which judge works on it. Measurements are those of finished judgings.

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { findStoredSource } from '@tribunal/server/storage/submissions/submission-view';
 import { sql } from 'kysely';
+import { eventually } from '../../../../test/eventually.ts';
 import { zipOf } from '../../../judge/test/zip-builder.ts';
 import type { Person } from '../fixtures/accounts.ts';
 import { giveData, testVersion } from '../fixtures/announced-data.ts';
@@ -145,9 +145,7 @@ describe('a solution of several files', () => {
   test('leaves no upload behind', async () => {
     await send(await aPerson(), 'several', [main, other]);
     const uploads = () => readdirSync(join(site.settings.SITE_DATA_DIR, 'uploads'));
-    // They are removed after the answer.
-    for (let waited = 0; uploads().length > 0 && waited < 200; waited += 1) await sleep(50);
-    assert.deepEqual(uploads(), []);
+    await eventually('they are removed after the answer', () => uploads().length === 0);
   });
 
   test('is chosen in a field for several files', async () => {

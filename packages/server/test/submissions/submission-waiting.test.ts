@@ -6,7 +6,7 @@ import { runInNewContext } from 'node:vm';
 import { recordVerdict } from '@tribunal/server/actions/submissions/record-verdict';
 import { buildApp } from '@tribunal/server/start/app';
 import { insertSubmission } from '@tribunal/server/storage/submissions/new-submission';
-import { eventually } from '../../../../test/eventually.ts';
+import { deadlineMs, eventually } from '../../../../test/eventually.ts';
 import { advanceJudging } from '../actions/advance-judging.ts';
 import { type Person, people } from '../fixtures/accounts.ts';
 import { builders, hours } from '../fixtures/builders.ts';
@@ -164,6 +164,6 @@ test('a program that waits is answered in time although the site collects garbag
     await sleep(300);
     collectGarbage();
   }
-  const late = sleep(10_000, { status: 'never answered' }, { ref: false });
+  const late = sleep(deadlineMs, { status: 'never answered' }, { ref: false });
   assert.equal((await Promise.race([waiting, late])).status, 200);
 });

@@ -68,6 +68,7 @@ async function makeObjects(): Promise<void> {
     await superuser('POST', '/problem/private/test_data/new_case', { input: '1', output: '1', points: 1 }),
     await superuser('POST', '/rejudges/', { contest: 'running' }),
     await contestant('POST', '/contest/running/clarifications/', { question: 'Why?' }),
+    await contestant('POST', '/contest/running/print', { source: 'x' }),
     await superuser('POST', '/contest/running/announcements/', { text: 'Soon', publish_at: later }),
     await superuser('POST', '/contest/running/links/', {}),
     await superuser('POST', '/contest/running/readers/', { name: 'Tool' }),
@@ -77,7 +78,7 @@ async function makeObjects(): Promise<void> {
       version: '2023-06',
     }),
   ];
-  deepEqual(statuses, [200, 201, 200, 201, 201, 201, 201, 201, 201]);
+  deepEqual(statuses, [200, 201, 200, 201, 201, 201, 201, 201, 201, 201]);
 }
 
 /** A route without this method answers 405, and one that another spelling replaces 301. */
@@ -141,6 +142,9 @@ test('the pages of the organizers of a running contest open for them alone', asy
     /contest/:key/participants.csv:   . . . . x x . . x x . .
     /contest/:key/participants/:      . . . . x x . . x x . .
     /contest/:key/participants/:user: . . . . x x . . x . . .
+    /contest/:key/print:              . . . x . . . . . . . .
+    /contest/:key/prints/:            . . . . x x . . x x x .
+    /contest/:key/prints/:id:         . . . . x x . . x x x .
     /contest/:key/ranking.csv:        x x x x x x x x x x x x
     /contest/:key/ranking.json:       x x x x x x x x x x x x
     /contest/:key/ranking/:           x x x x x x x x x x x x
@@ -188,6 +192,9 @@ test('those of a hidden contest are open to its organizers, and the list of ball
     /contest/:key/participants.csv:   . . . . x x . . x x . .
     /contest/:key/participants/:      . . . . x x . . x x . .
     /contest/:key/participants/:user: . . . . x x . . x . . .
+    /contest/:key/print:              . . . . . . . . . . . .
+    /contest/:key/prints/:            . . . . x x . . x x x .
+    /contest/:key/prints/:id:         . . . . . . . . . . . .
     /contest/:key/ranking.csv:        . . . . x x x . x x . .
     /contest/:key/ranking.json:       . . . . x x x . x x . .
     /contest/:key/ranking/:           . . . . x x x . x x . .
@@ -292,6 +299,8 @@ test('whoever does not organize a contest is refused before anything that was se
     /contest/:key/links/:id/revoke:           . . . . . . . . .
     /contest/:key/open:                       . . . . . . . . .
     /contest/:key/participants/:user:         . . . . . . . . .
+    /contest/:key/print:                      . . . x . . . . .
+    /contest/:key/prints/:                    . . . . . . x x .
     /contest/:key/publish:                    . . . . . . . . .
     /contest/:key/readers/:                   . . . . . . . . .
     /contest/:key/readers/:id/revoke:         . . . . . . . . .
@@ -321,6 +330,7 @@ test('nobody but its jury and its balloon runners can send anything to a hidden 
     /contest/:key/announcements/:            . . . . . . x . .
     /contest/:key/balloons/:                 . . . . . . x x .
     /contest/:key/clarifications/:id/answer: . . . . . . x . .
+    /contest/:key/prints/:                   . . . . . . x x .
     /contest/:key/take-in: . . . . . . x . .
   `)
       .split('\n')
@@ -390,7 +400,7 @@ test('and so is whoever does not make a problem, a rejudging or an organization'
 });
 
 /** Last, because some of these acts succeed. What was sent is refused for its content, or because it is gone after the first of them. */
-test('authors, curators and administrators may send every form of a contest, except questions and, without the right to create contests, copies and new ones', async () => {
+test('authors, curators and administrators may send every form of a contest, except questions, prints and, without the right to create contests, copies and new ones', async () => {
   const senders = callers.filter(([name]) => organizers.includes(name));
   const isForm = (route: string) =>
     /^\/contests?\//.test(route) && !isOwnAct(route) && !/\/delete$/.test(route);
@@ -404,6 +414,7 @@ test('authors, curators and administrators may send every form of a contest, exc
     author curator superuser
     /contest/:key/clarifications/: x x x
     /contest/:key/clone:           x x .
+    /contest/:key/print:           x x x
     /contests/new:                 x x .
   `).split('\n'),
   );

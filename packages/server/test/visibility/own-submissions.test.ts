@@ -41,6 +41,8 @@ for (const [name, { userId }] of viewers)
 const held = {
   open: { submission_visibility: 'everything', end: '15:00', virtual: 0 },
   verdict: { submission_visibility: 'verdict', end: '15:00', virtual: 0 },
+  samples: { submission_visibility: 'samples', end: '15:00', virtual: 0 },
+  compile: { submission_visibility: 'compile', end: '15:00', virtual: 0 },
   nothing: { submission_visibility: 'nothing', end: '15:00', virtual: 0 },
   closed: { submission_visibility: 'nothing', end: '15:00', virtual: 0, scoreboard_visibility: 'C' },
   past: { submission_visibility: 'nothing', end: '11:00', virtual: 1 },
@@ -57,6 +59,7 @@ async function hold(key: Key): Promise<number> {
   const { end, virtual, ...columns } = held[key];
   const problemId = await aProblem({ code: key, points: 1, is_public: true });
   await sql`update problems set source_visibility = 'always' where id = ${problemId}`.execute(database.query);
+  await beginWithSample(problemId);
   await sql`insert into problem_roles (problem_id, user_id, role) values (${problemId}, ${idOf('setter')}, 'author')`.execute(
     database.query,
   );
@@ -85,6 +88,23 @@ async function hold(key: Key): Promise<number> {
   const place = { id: contest.id, contestProblemId: contest.problems[0]!.id, participationId, virtual };
   const submission = { userId: idOf('contestant'), languageId, source: 'x', problemId, contest: place };
   return database.transaction((queries) => insertSubmission(queries, submission, now));
+}
+
+/** The first case of its test data is a sample, the second one is not. */
+async function beginWithSample(problemId: number): Promise<void> {
+  const summary = {
+    cases: 2,
+    batches: 0,
+    points: 2,
+    pretests: 0,
+    isInteractive: false,
+    samples: [],
+    leadingSamples: 1,
+  };
+  const version = 'a'.repeat(64);
+  await sql`insert into problem_data_versions (problem_id, version, made_at, summary)
+    values (${problemId}, ${version}, ${now}, ${JSON.stringify(summary)})`.execute(database.query);
+  await sql`update problems set data_version = ${version} where id = ${problemId}`.execute(database.query);
 }
 
 async function enter(key: Key): Promise<void> {
@@ -238,6 +258,91 @@ for (const [key, callers] of [
     }
   });
 }
+
+interface JudgedCases {
+  readonly result: 'AC' | 'WA' | 'CE' | 'IE';
+  readonly sample: string;
+  readonly other: string;
+}
+
+/** Judges the submission again, a sample and another case; `look` sees it before the verdict too. */
+async function judgeCases(key: Key, judged: JudgedCases, look: () => Promise<void>): Promise<void> {
+  const id = submissions.get(key)!;
+  const { judgement, status } = await database.query
+    .selectFrom('submissions')
+    .select(['judgement', 'status'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  if (status !== 'QU') await rejudge(database, id, now);
+  const number = status === 'QU' ? judgement : judgement + 1;
+  const stages = judged.result === 'CE' ? [] : [judged.sample, judged.other];
+  for (const [index, one] of stages.entries()) {
+    await sql`insert into case_results (submission_id, judgement, position, status, time, memory, points, total, feedback)
+      values (${id}, ${number}, ${index + 1}, ${one}, 0.25, 512, 1, 1, '')`.execute(database.query);
+    if (index === 1) await look();
+  }
+  const error = judged.result === 'CE' ? 'line 1: no' : null;
+  const points = judged.result === 'AC' ? 2 : 0;
+  await recordVerdict(
+    database,
+    {
+      submissionId: id,
+      judgement: number,
+      outcome: {
+        result: judged.result,
+        casePoints: points,
+        caseTotal: 2,
+        time: points + 0.5,
+        memory: 1024,
+        error,
+      },
+    },
+    now,
+  );
+  await recountDueContests(database, now);
+  await look();
+}
+
+const outsiders = ['guest', 'rival', 'setter', 'viewer_of_all'];
+const failedLater = { result: 'WA', sample: 'AC', other: 'WA' } as const;
+const failedSample = { result: 'WA', sample: 'WA', other: 'SC' } as const;
+
+for (const [key, alike] of [
+  ['compile', [failedLater, failedSample, { ...failedLater, result: 'IE' }]],
+  ['samples', [failedLater, { ...failedLater, result: 'IE' }]],
+] as const)
+  test(`${key}: no answer depends on more than the contest shows, and none to others on anything`, async () => {
+    await enter(key);
+    const others = await answers(key, outsiders);
+    await judgeCases(key, { result: 'AC', sample: 'AC', other: 'AC' }, async () => {});
+    const own = await answers(key, ['contestant']);
+    for (const judged of alike)
+      await judgeCases(key, judged, async () =>
+        deepEqual(differences(own, await answers(key, ['contestant'])), [], JSON.stringify(judged)),
+      );
+    await judgeCases(key, { result: 'CE', sample: 'SC', other: 'SC' }, async () => {});
+    deepEqual(differences(others, await answers(key, outsiders)), []);
+    ok((await answer(key, 'contestant', '/submission/ID')).includes('line 1: no'));
+    ok((await answer(key, 'contestant', '/api/v2/submission/ID')).includes('"result":"CE"'));
+    const listed = await answer(key, 'contestant', '/api/v2/submissions?contest=KEY&result=CE');
+    ok(listed.includes(`"id":${submissions.get(key)}`));
+    await judgeCases(key, failedSample, async () => {});
+    ok((await answer(key, 'jury', '/submission/ID')).includes('Wrong answer'));
+  });
+
+test('contestants see that their program compiled, and with samples their results', async () => {
+  const { status, result, cases } = JSON.parse(await answer('samples', 'contestant', '/api/v2/submission/ID'))
+    .data.object;
+  deepEqual(
+    { status, result, cases: cases.map((one: { status: string }) => one.status) },
+    { status: 'G', result: null, cases: ['WA'] },
+  );
+  const page = await answer('samples', 'contestant', '/submission/ID');
+  ok(page.includes('Compiled') && page.includes('case-WA') && !page.includes('case-SC'));
+  const compiled = await answer('compile', 'contestant', '/submission/ID');
+  ok(compiled.includes('Compiled') && !compiled.includes('case-WA'));
+  deepEqual(JSON.parse(await answer('compile', 'contestant', '/api/v2/submission/ID')).data.object.cases, []);
+});
 
 test('an open contest shows its contestant the result on these surfaces', async () => {
   await enter('open');

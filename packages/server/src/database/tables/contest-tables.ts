@@ -273,6 +273,21 @@ export interface BalloonDeliveryTable {
   delivered_by: number | null;
 }
 
+export interface PrintJobTable {
+  id: Generated<number>;
+  participation_id: number;
+  language_id: number | null;
+  source: string;
+  pages: number;
+  made_at: Time;
+  state: Generated<'waiting' | 'printing' | 'done'>;
+  handled_by: number | null;
+  attempts: Generated<number>;
+  fault: Generated<string>;
+  lease: string | null;
+  leased_until: Date | null;
+}
+
 export interface StandingsDueTable {
   contest_id: number;
 }

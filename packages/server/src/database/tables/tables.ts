@@ -42,6 +42,7 @@ import type {
   CustomAwardTable,
   NoticeReadTable,
   ParticipationTable,
+  PrintJobTable,
   RatingChangeTable,
   RatingsDueTable,
   RatingTable,
@@ -189,6 +190,7 @@ export interface Tables {
   announcements: AnnouncementTable;
   notice_reads: NoticeReadTable;
   balloon_deliveries: BalloonDeliveryTable;
+  print_jobs: PrintJobTable;
   news_posts: NewsPostTable;
   site_settings: SiteSettingsTable;
   site_images: SiteImageTable;

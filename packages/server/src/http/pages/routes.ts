@@ -32,6 +32,8 @@ import { mountResults } from './contests/organizing/results-files.ts';
 import { mountGroups } from './contests/participants/groups-page.ts';
 import { mountParticipant } from './contests/participants/participant-page.ts';
 import { mountParticipants } from './contests/participants/participants-page.ts';
+import { mountPrinting } from './contests/printing/print-page.ts';
+import { mountPrintQueue } from './contests/printing/print-queue-page.ts';
 import { mountReaderTokens } from './contests/readers/reader-tokens-page.ts';
 import { mountWebhooks } from './contests/readers/webhooks-page.ts';
 import { mountRegistering } from './contests/register-page.ts';
@@ -133,6 +135,8 @@ export function mountPages(app: FastifyInstance, site: Site): void {
   mountSiteAnnouncements(app, site);
   mountSitePages(app, site);
   mountBalloons(app, site);
+  mountPrinting(app, site);
+  mountPrintQueue(app, site);
   mountJury(app, site);
   mountContestEdit(app, site);
   mountContestHistory(app, site);

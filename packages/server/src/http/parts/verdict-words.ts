@@ -1,6 +1,6 @@
 import { isInProgress } from '@tribunal/core/judging/verdicts';
 import { pointsText } from '@tribunal/core/texts/points-text';
-import type { ShownSubmission } from '../../storage/submissions/submission-view.ts';
+import { isResultShown, type ShownSubmission } from '../../storage/submissions/submission-view.ts';
 import type { Messages } from '../messages/messages.ts';
 
 type Graded = Pick<ShownSubmission, 'status' | 'result' | 'casePoints' | 'caseTotal'>;
@@ -14,7 +14,8 @@ export function nameOf(
   { submissions }: Messages,
   { status, result, shown }: Pick<ShownSubmission, 'status' | 'result' | 'shown'>,
 ): string {
-  if (shown === 'nothing') return submissions.received;
+  if (result === null && !isResultShown({ shown }))
+    return status === 'G' ? submissions.compiled : submissions.received;
   return submissions.verdicts[result ?? status];
 }
 

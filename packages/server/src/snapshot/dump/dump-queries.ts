@@ -268,6 +268,16 @@ export const dumpQueries = {
     left join contest_problems k on k.contest_id = c.id and k.problem_id = p.id
     left join users b on b.id = d.delivered_by
     order by c.id, a.id, k.position, p.id`,
+  print_job: `
+    select 'print_job' as type, c.key as contest, u.username as "user", j.source, iso_time(j.made_at) as made_at,
+      l.key as language, j.state, h.username as handled_by, j.attempts, j.fault
+    from print_jobs j
+    join participations a on a.id = j.participation_id
+    join contests c on c.id = a.contest_id
+    join users u on u.id = a.user_id
+    left join languages l on l.id = j.language_id
+    left join users h on h.id = j.handled_by
+    order by j.id`,
   news_post: `
     select 'news_post' as type, n.title, iso_time(n.published_at) as published_at, n.id, n.body, u.username as author
     from news_posts n left join users u on u.id = n.author_id order by n.id`,

@@ -87,6 +87,11 @@ const mentioners: { readonly [Type in SnapshotType]: Mention<Type> } = {
     mentions.problems.add(problem);
     if (delivered_by) mentions.users.add(delivered_by);
   },
+  print_job: (mentions, { contest, user, language, handled_by }) => {
+    mentionParticipation(mentions, { contest, user, virtual: 0 });
+    if (language) mentions.languages.add(language);
+    if (handled_by) mentions.users.add(handled_by);
+  },
   news_post: ({ users }, { author }) => author && users.add(author),
   problem_list: ({ users, organizations, problems }, { owner, organization, problems: codes }) => {
     if (owner) users.add(owner);

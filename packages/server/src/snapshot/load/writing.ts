@@ -59,6 +59,7 @@ export const copiedTables = [
   'clarifications',
   'announcements',
   'balloon_deliveries',
+  'print_jobs',
   'news_posts',
   'problem_lists',
   'problem_list_entries',

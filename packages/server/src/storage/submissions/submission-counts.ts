@@ -15,6 +15,7 @@ import { participationEnd } from '../visibility/participation-end.ts';
 import { problemIsVisible } from '../visibility/problem-visibility.ts';
 import { isHiddenByFreeze, submissionIsListed } from '../visibility/submission-visibility.ts';
 import { guest, type Viewer } from '../visibility/viewer.ts';
+import { contestWithholdsResults } from '../visibility/withheld.ts';
 import { listingJoins, submissionKind } from './submission-fields-json.ts';
 
 /** Counts the submissions that a viewer sees, within a condition. */
@@ -93,5 +94,5 @@ function possibleExtras(viewer: Viewer, now: Date) {
       and (select ${isHiddenByFreeze} from contests where contests.id = submissions.contest_id)
     union all
     select id from submissions where contest_id = any (array(
-      select contests.id from contests where contests.submission_visibility = 'nothing' and ${isJudged}))`;
+      select contests.id from contests where ${contestWithholdsResults} and ${isJudged}))`;
 }

@@ -5,10 +5,10 @@ import { runPrepared } from '../../database/prepared.ts';
 import { boolean, nullable, type Row, rowsOf, string } from '../../database/row.ts';
 import { isId } from '../lists/filters.ts';
 import { casesAreHiddenFrom } from '../visibility/case-feedback.ts';
-import { anyOf } from '../visibility/condition.ts';
 import { submissionIsReadable, submissionIsRejudgedBy } from '../visibility/submission-visibility.ts';
 import type { Viewer } from '../visibility/viewer.ts';
-import { detailsAreWithheldFrom, resultIsWithheldFrom } from '../visibility/withheld.ts';
+import { detailsAreWithheldFrom, hasVisiblyCompiled, resultIsWithheldFrom } from '../visibility/withheld.ts';
+import { shownCaseLimit } from './shown-cases.ts';
 import { listingJoins, submissionFields, unless, whileFinal } from './submission-fields-json.ts';
 
 const foundSubmissionRow = rowsOf({
@@ -31,7 +31,7 @@ export async function findSubmission(
     foundSubmissionRow`
       select ${isReadable} as "isReadable",
         case when ${isReadable} then left(${asSql(recordFor(viewer, now))}, -1) || ${dataVersionFor(viewer)} || '}' end as object
-      from submissions ${listingJoins}
+      from submissions ${listingJoins} cross join lateral (select ${shownCaseLimit(viewer, now)} as case_limit) visible
       where submissions.id = ${id}`,
   );
   return row ?? null;
@@ -47,18 +47,19 @@ const batchPoints = sql`case min(score_rule)
     else round((max(total) * exp(sum(ln(nullif(points, 0) / nullif(total, 0)))))::numeric, 3)::float8 end
   else min(points) end`;
 
-/** Cases of the current or the last judging; a batch is at the position of its first case. */
+const isShownCase = sql<boolean>`submission_id = submissions.id and judgement = submissions.judgement
+      and (visible.case_limit is null or position <= visible.case_limit)`;
+
+/** Cases of the current or the last judging that the viewer may see; a batch is at the position of its first case. */
 const cases = sql<string>`coalesce((
   select '[' || string_agg(entry, ',' order by first) || ']'
   from (
     select position as first, ${sql.raw(caseText)}::text as entry
-    from case_results
-    where submission_id = submissions.id and judgement = submissions.judgement and batch is null
+    from case_results where ${isShownCase} and batch is null
     union all
     select min(position), json_build_object('type', 'batch', 'batch_id', batch,
       'cases', json_agg(${sql.raw(caseText)} order by position), 'points', ${batchPoints}, 'total', max(total))::text
-    from case_results
-    where submission_id = submissions.id and judgement = submissions.judgement and batch is not null
+    from case_results where ${isShownCase} and batch is not null
     group by batch
   ) entries), '[]')`;
 
@@ -72,9 +73,10 @@ function recordFor(viewer: Viewer, now: Date): JsonText {
   const areDetailsWithheld = detailsAreWithheldFrom(viewer, now);
   return objectText({
     ...submissionFields(viewer, now),
-    status: unless(resultIsWithheldFrom(viewer, now), nameText('submissions.status'), '"QU"'),
+    status: sql<string>`case when not ${resultIsWithheldFrom(viewer, now)} then ${sql.raw(nameText('submissions.status'))}
+      when ${hasVisiblyCompiled} then '"G"' else '"QU"' end`,
     case_points: unless(areDetailsWithheld, plainText(whileFinal('submissions.case_points', '0')), '0'),
     case_total: unless(areDetailsWithheld, plainText(whileFinal('submissions.case_total', '0')), '0'),
-    cases: unless(anyOf(areDetailsWithheld, casesAreHiddenFrom(viewer)), cases, '[]'),
+    cases: unless(casesAreHiddenFrom(viewer), cases, '[]'),
   });
 }

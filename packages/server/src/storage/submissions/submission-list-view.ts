@@ -63,10 +63,11 @@ export async function countSubmissions(
 }
 
 export interface LanguageName {
+  readonly id: number;
   readonly key: string;
   readonly name: string;
 }
 
 export async function languageNames({ query }: Database): Promise<LanguageName[]> {
-  return query.selectFrom('languages').select(['key', 'name']).orderBy('name').orderBy('key').execute();
+  return query.selectFrom('languages').select(['id', 'key', 'name']).orderBy('name').orderBy('key').execute();
 }

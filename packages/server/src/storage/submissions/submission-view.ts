@@ -1,6 +1,6 @@
 import type { SourceFile } from '@tribunal/core/judging/source-files';
 import type { Result, Status } from '@tribunal/core/judging/verdicts';
-import type { CaseFeedback, SubmissionVisibility } from '@tribunal/core/visibility';
+import { type CaseFeedback, type SubmissionVisibility, showsPart } from '@tribunal/core/visibility';
 import { sql } from 'kysely';
 import type { Database } from '../../database/connection.ts';
 import {
@@ -28,14 +28,15 @@ import {
   submissionIsRejudgedBy,
 } from '../visibility/submission-visibility.ts';
 import type { Viewer } from '../visibility/viewer.ts';
-import { detailsAreWithheldFrom, resultIsWithheldFrom } from '../visibility/withheld.ts';
+import { detailsAreWithheldFrom, hasVisiblyCompiled, resultIsWithheldFrom } from '../visibility/withheld.ts';
 import type { StoredCase } from './case-results.ts';
 import { storedCaseRow } from './case-results.ts';
+import { shownCaseLimit } from './shown-cases.ts';
 import { listingJoins } from './submission-fields-json.ts';
 
 /**
  * A submission for pages. Fields without a final value, also during a rejudge, are null. One whose result is withheld looks as if
- * it waited; with the verdict alone, its case points are those of the contest.
+ * it waited or, where the viewer sees that it compiled, as if it was still judged; with the verdict alone, its case points are those of the contest.
  */
 export const shownSubmissionRow = rowsOf({
   id: number,
@@ -43,6 +44,8 @@ export const shownSubmissionRow = rowsOf({
   isReadable: boolean,
   /** How much of it the viewer sees. */
   shown: stringOf<SubmissionVisibility>(),
+  /** The viewer sees at most so many of its cases, the first ones; null for all. */
+  caseLimit: nullable(number),
   /** How much of its cases the viewer sees. */
   caseFeedback: stringOf<CaseFeedback>(),
   userId: number,
@@ -104,7 +107,7 @@ export function shownColumns(viewer: Viewer, isReadable: Condition, now: Date) {
   const isContestKnown = anyOf(isOwn(viewer), contestIsVisible(viewer));
   const areCasesOpen = anyOf(problemIsEditable(viewer), allOf(isInContest, contestIsJudgedBy(viewer)));
   const shown = sql`case when ${detailsAreWithheldFrom(viewer, now)} then contests.submission_visibility else 'everything' end`;
-  return shownSubmissionRow`submissions.id, ${isReadable} as "isReadable", ${shown} as shown, ${caseFeedbackFor(viewer)} as "caseFeedback", users.id as "userId", users.username, users.rating as "userRating",
+  return shownSubmissionRow`submissions.id, ${isReadable} as "isReadable", ${shown} as shown, ${shownCaseLimit(viewer, now)} as "caseLimit", ${caseFeedbackFor(viewer)} as "caseFeedback", users.id as "userId", users.username, users.rating as "userRating",
     problems.code as "problemCode", problems.name as "problemName", problems.points as "problemPoints",
     languages.name as language, languages.key as "languageKey", submissions.date, stage.status, stage.judgement,
     stage.judged_at as "judgedAt", ${submissionIsRejudgedBy(viewer)} as "isRejudgeable",
@@ -124,7 +127,7 @@ export function shownTables(viewer: Viewer, now: Date) {
       ${detailsAreWithheldFrom(viewer, now)} as are_details_withheld
   ) withheld
   cross join lateral (
-    select case when is_result_withheld then 'QU' else submissions.status end as status,
+    select case when not is_result_withheld then submissions.status when ${hasVisiblyCompiled} then 'G' else 'QU' end as status,
       case when is_result_withheld then 1 else submissions.judgement end as judgement,
       case when is_result_withheld then submissions.date else submissions.judged_at end as judged_at
   ) stage
@@ -139,26 +142,32 @@ export function shownTables(viewer: Viewer, now: Date) {
   ) final on true`;
 }
 
+/** True when the viewer sees all of them. */
 export function areCasesVisible({
   shown,
   caseFeedback,
 }: Pick<ShownSubmission, 'shown' | 'caseFeedback'>): boolean {
-  return shown === 'everything' && caseFeedback !== 'none';
+  return showsPart(shown, 'details') && caseFeedback !== 'none';
 }
 
-/** Cases of a judging, if the viewer may see them: of the current or the last one unless its number is given. */
+/** False while the viewer sees at most that it compiled, and the results of samples. */
+export function isResultShown({ shown }: Pick<ShownSubmission, 'shown'>): boolean {
+  return showsPart(shown, 'verdict');
+}
+
+/** The cases of a judging that the viewer may see: of the current or the last one unless its number is given. */
 export async function shownCases(
   { query }: Database,
   submission: ShownSubmission,
   judging: number | null = null,
 ): Promise<StoredCase[]> {
-  const { id, caseFeedback, isRejudgeable } = submission;
-  if (!areCasesVisible(submission)) return [];
+  const { id, caseFeedback, caseLimit, isRejudgeable } = submission;
+  if (caseFeedback === 'none') return [];
   const { rows } = await storedCaseRow`
     select c.position, c.batch, c.status, c.time, c.memory, c.points, c.total, c.feedback,
       case when ${isRejudgeable}::boolean then c.judge_message else '' end as "judgeMessage", c.score_rule as "scoreRule"
     from case_results c join submissions s on s.id = c.submission_id and c.judgement = coalesce(${judging}::int, s.judgement)
-    where s.id = ${id}
+    where s.id = ${id} and (${caseLimit}::int is null or c.position <= ${caseLimit}::int)
     order by c.position
   `.execute(query);
   return caseFeedback === 'full' ? rows : rows.map((one) => ({ ...one, feedback: '' }));

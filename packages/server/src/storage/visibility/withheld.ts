@@ -1,3 +1,4 @@
+import { type JudgingPart, visibilitiesThatHide } from '@tribunal/core/visibility';
 import { sql } from 'kysely';
 import { allOf, type Condition, not } from './condition.ts';
 import { contestIsJudgedBy } from './contest-visibility.ts';
@@ -7,27 +8,38 @@ import type { Viewer } from './viewer.ts';
 // The setting `submission_visibility` of a contest, until the contest is over for all; in a virtual participation until its own end.
 // It applies to everybody except the jury: contestants could otherwise sign out and look at their submissions as guests.
 
-/** Over `submissions` left joined to `contests`: true while nobody but the jury may know the result. */
+/** Over `submissions` left joined to `contests`: true while nobody but the jury may know the result, and nobody else sees the submission. */
 export function resultIsWithheld(now: Date): Condition {
-  return sql<boolean>`coalesce(contests.submission_visibility = 'nothing' and ${submissionIsRunning(now)}, false)`;
+  return isRunningAndHides('verdict', now);
 }
 
-/** Over the same tables: true when the viewer sees only that the submission was received. */
+/** Over the same tables: true when the viewer sees no result. A compile error is one that contestants may see before others. */
 export function resultIsWithheldFrom(viewer: Viewer, now: Date): Condition {
-  return allOf(resultIsWithheld(now), not(contestIsJudgedBy(viewer)));
+  const isShownCompileError = allOf(
+    not(hides('compilation')),
+    sql<boolean>`submissions.result is not distinct from 'CE'`,
+  );
+  return allOf(resultIsWithheld(now), not(isShownCompileError), not(contestIsJudgedBy(viewer)));
 }
 
 /** Over the same tables: true when the viewer sees at most the verdict and the points. */
 export function detailsAreWithheldFrom(viewer: Viewer, now: Date): Condition {
-  return allOf(
-    sql<boolean>`coalesce(contests.submission_visibility <> 'everything' and ${submissionIsRunning(now)}, false)`,
-    not(contestIsJudgedBy(viewer)),
-  );
+  return allOf(isRunningAndHides('details', now), not(contestIsJudgedBy(viewer)));
 }
+
+/** Over the same tables, where the result is withheld: true when the viewer sees that it compiled. */
+export const hasVisiblyCompiled: Condition = allOf(
+  not(hides('compilation')),
+  sql<boolean>`(submissions.status in ('G', 'D') or exists (
+    select from case_results compiled where compiled.submission_id = submissions.id))`,
+);
+
+/** Over the same tables, where details are withheld: true when the viewer sees the results of the first sample cases. */
+export const samplesAreShown: Condition = not(hides('samples'));
 
 /** Over `participations` joined to `contests`: true while nobody but the jury may know its results. */
 export function participationIsWithheld(now: Date): Condition {
-  return sql<boolean>`(contests.submission_visibility = 'nothing' and ${now} <= case
+  return sql<boolean>`(${hides('verdict')} and ${now} <= case
     when participations.virtual > 0 then ${sql.raw(participationEnd('participations'))} else contests.over_at end)`;
 }
 
@@ -35,12 +47,24 @@ export function participationIsWithheldFrom(viewer: Viewer, now: Date): Conditio
   return allOf(participationIsWithheld(now), not(contestIsJudgedBy(viewer)));
 }
 
+/** Over `contests`: true when the results of its submissions are withheld until it is over. */
+export const contestWithholdsResults: Condition = hides('verdict');
+
 /** Over `contests`: true when the viewer sees every live submission on the board as pending. */
 export function boardIsWithheldFrom(viewer: Viewer, now: Date): Condition {
   return allOf(
-    sql<boolean>`(contests.submission_visibility = 'nothing' and ${now} <= contests.over_at)`,
+    sql<boolean>`(${contestWithholdsResults} and ${now} <= contests.over_at)`,
     not(contestIsJudgedBy(viewer)),
   );
+}
+
+function hides(part: JudgingPart): Condition {
+  const visibilities = visibilitiesThatHide(part).map((one) => sql.lit(one));
+  return sql<boolean>`contests.submission_visibility in (${sql.join(visibilities)})`;
+}
+
+function isRunningAndHides(part: JudgingPart, now: Date): Condition {
+  return sql<boolean>`coalesce(${hides(part)} and ${submissionIsRunning(now)}, false)`;
 }
 
 function submissionIsRunning(now: Date): Condition {

@@ -14,13 +14,12 @@ const ofTheme: RunOptions = { ...options, runOnly: ['color-contrast', 'link-in-t
 const ofWidth: RunOptions = { ...options, runOnly: ['scrollable-region-focusable', 'target-size'] };
 
 const phoneWidth = 375;
-/** The widths at which pages are looked at, beginning with the one at which a page is opened. */
+/** The widths at which pages are looked at, beginning with the one at which a page is opened. No style depends on a greater one. */
 const looks: readonly { width: number; height: number; light: RunOptions; dark: 'document' | 'newlySeen' }[] =
   [
     { width: 1440, height: 900, light: all, dark: 'document' },
     { width: phoneWidth, height: 740, light: all, dark: 'document' },
     { width: 768, height: 1024, light: ofWidth, dark: 'newlySeen' },
-    { width: 1920, height: 1080, light: ofWidth, dark: 'newlySeen' },
   ];
 /** A small laptop at 200 %. */
 const enlarged = { width: 640, height: 400 };

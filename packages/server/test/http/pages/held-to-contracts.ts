@@ -2,7 +2,7 @@ import { subscribe } from 'node:diagnostics_channel';
 import { endpointGroups } from '@tribunal/contract/endpoints';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { TSchema } from 'typebox';
-import { Compile } from 'typebox/compile';
+import { Compile, type Validator } from 'typebox/compile';
 
 /**
  * Fails a test file in which a page answers JSON that its contract does not describe. It watches every app that the file builds, and
@@ -39,9 +39,11 @@ process.on('exit', () => {
 });
 
 function faultsOf(given: readonly Answer[]): string[] {
+  const forms = new Map<TSchema, Validator>();
   return given.flatMap(({ told, schema, text }) => {
     if (!schema) return [`${told}: the contract has no such page`];
-    const form = Compile(schema);
+    const form = forms.get(schema) ?? Compile(schema);
+    forms.set(schema, form);
     const value: unknown = JSON.parse(text);
     if (form.Check(value)) return [];
     const [error] = form.Errors(value);

@@ -14,6 +14,7 @@ import { groups } from './contests/groups.ts';
 import { jury } from './contests/jury.ts';
 import { organizing } from './contests/organizing.ts';
 import { participants } from './contests/participants.ts';
+import { printing } from './contests/printing.ts';
 import { projector } from './contests/projector.ts';
 import { readers } from './contests/readers.ts';
 import { reveal } from './contests/reveal.ts';
@@ -88,6 +89,7 @@ export const english = {
   problemFields,
   refusals,
   roleTexts,
+  printing,
   projector,
   reveal,
   scoreboard,

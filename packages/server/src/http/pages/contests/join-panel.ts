@@ -84,6 +84,7 @@ const insideTexts: Readonly<Record<ParticipationKind, Text>> = {
 function leavePanel(reply: FastifyReply, { key }: ShownContest, insideAs: number): Html {
   const t = messagesOf(reply.request);
   return html`<p>${insideTexts[participationKind(insideAs)](t)} ${t.contests.submissionsCount}</p>
+${insideAs === 0 && html`<p><a href="/contest/${key}/print">${t.printing.title}</a></p>`}
 <details class="leaving"><summary>${t.contests.leaveThis}</summary>
 <p>${t.contests.leavingMeans}</p>
 ${postButton(reply, `/contest/${key}/leave`, t.contests.leave, 'danger')}</details>`;

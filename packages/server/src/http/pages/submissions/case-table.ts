@@ -4,7 +4,7 @@ import { groupBy } from '@tribunal/core/lists';
 import { pointsText } from '@tribunal/core/texts/points-text';
 import { printableText } from '@tribunal/core/texts/text';
 import type { StoredCase } from '../../../storage/submissions/case-results.ts';
-import type { ShownSubmission } from '../../../storage/submissions/submission-view.ts';
+import { isResultShown, type ShownSubmission } from '../../../storage/submissions/submission-view.ts';
 import { type Html, html } from '../../html/html.ts';
 import type { Messages } from '../../messages/messages.ts';
 import { hasScore, memoryText, nameOf, secondsText } from '../../parts/verdict-words.ts';
@@ -17,7 +17,7 @@ export function caseFragment(t: Messages, submission: ShownSubmission, cases: re
 
 function progressText(t: Messages, submission: ShownSubmission): string {
   const { submissions } = t;
-  if (submission.shown === 'nothing') return nameOf(t, submission);
+  if (!isResultShown(submission)) return nameOf(t, submission);
   switch (submission.status) {
     case 'QU':
       return submissions.waiting;

@@ -2,11 +2,18 @@ import { splitSource } from '@tribunal/core/judging/source-files';
 import { isInProgress } from '@tribunal/core/judging/verdicts';
 import { sizeText } from '@tribunal/core/texts/size-text';
 import { printableText } from '@tribunal/core/texts/text';
+import { showsPart } from '@tribunal/core/visibility';
 import type { StoredCase } from '../../../storage/submissions/case-results.ts';
 import type { PastJudging } from '../../../storage/submissions/jury/judging-history.ts';
 import { versionOf } from '../../../storage/submissions/live/submission-version.ts';
 import type { JudgingFacts } from '../../../storage/submissions/measurements-view.ts';
-import type { ShownSubmission, StoredSource, Waiting } from '../../../storage/submissions/submission-view.ts';
+import {
+  areCasesVisible,
+  isResultShown,
+  type ShownSubmission,
+  type StoredSource,
+  type Waiting,
+} from '../../../storage/submissions/submission-view.ts';
 import { type Html, type HtmlValue, html } from '../../html/html.ts';
 import { moment } from '../../html/moment.ts';
 import type { Messages } from '../../messages/messages.ts';
@@ -47,7 +54,7 @@ export function liveParts(
   state: SubmissionState,
 ): { summary: Html; cases: Html; history: Html | null } {
   const { submission, cases, actions, history } = state;
-  const summary = html`<div class="verdict-card ${classOf(submission)}" id="submission-verdict" data-submission="${submission.id}" data-version="${versionOf(submission)}" data-live="/widgets/submission?id=${submission.id}"${submission.shown === 'nothing' && html` data-withheld`}><span class="verdict-code" aria-hidden="true">${codeOf(submission)}</span>
+  const summary = html`<div class="verdict-card ${classOf(submission)}" id="submission-verdict" data-submission="${submission.id}" data-version="${versionOf(submission)}" data-live="/widgets/submission?id=${submission.id}"${awaitsEnd(state) && html` data-withheld`}><span class="verdict-code" aria-hidden="true">${codeOf(submission)}</span>
 <div><p class="verdict-word" role="status">${nameOf(t, submission)}</p><p class="verdict-detail">${detail(t, state)}</p></div></div>
 <dl class="facts" id="submission-facts">${facts(t, state)}</dl>
 <div class="acts" id="submission-actions">${actions}</div>`;
@@ -58,9 +65,10 @@ export function liveParts(
 }
 
 /** One line under the verdict: why it waits, how far it is, or what it is worth. */
-function detail(t: Messages, { submission, cases, waiting, measurements }: SubmissionState): string {
+function detail(t: Messages, state: SubmissionState): string {
+  const { submission, cases, waiting, measurements } = state;
   const { submissions } = t;
-  if (submission.shown === 'nothing') return submissions.receivedUntilEnd;
+  if (awaitsEnd(state)) return submissions.receivedUntilEnd;
   if (waiting) return waitingText(submissions, waiting, submission.isRejudgeable);
   if (isInProgress(submission.status)) return progress(submissions, submission, cases.length);
   if (!hasScore(submission)) return submissions.endings[submission.result as 'CE' | 'IE' | 'AB'];
@@ -75,13 +83,23 @@ function detail(t: Messages, { submission, cases, waiting, measurements }: Submi
   return `${crashText(t, result, printableText(crashed?.feedback ?? ''))} ${worth}`;
 }
 
+/** True when the page shows all that the viewer may know before the end of the contest. */
+export function awaitsEnd({ submission, cases }: Pick<SubmissionState, 'submission' | 'cases'>): boolean {
+  const { shown, status, result, caseLimit, caseFeedback } = submission;
+  if (result !== null || isResultShown(submission)) return false;
+  if (!showsPart(shown, 'compilation')) return true;
+  return status === 'G' && (caseFeedback === 'none' || cases.length === caseLimit);
+}
+
 /** Who does not see the cases must not read that none is finished. */
 function progress(
   submissions: Messages['submissions'],
   { status, shown, caseFeedback }: ShownSubmission,
   finished: number,
 ): string {
-  if (shown === 'everything' && caseFeedback !== 'none') return submissions.casesSoFar(finished);
+  if (!isResultShown({ shown }))
+    return submissions.partlyUntilEnd[shown === 'samples' ? 'samples' : 'compile'];
+  if (areCasesVisible({ shown, caseFeedback })) return submissions.casesSoFar(finished);
   return status === 'P' ? submissions.compiling : submissions.judging;
 }
 

@@ -2,6 +2,7 @@ import { maxRejudgeTimes } from '@tribunal/contract/pages/rejudging';
 import { lateSubmissionPage } from '@tribunal/contract/pages/test-runs';
 import { abortSubmission as abort } from '@tribunal/contract/submitting';
 import { isInProgress } from '@tribunal/core/judging/verdicts';
+import { showsPart } from '@tribunal/core/visibility';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { abortSubmission } from '../../../actions/submissions/abort-submission.ts';
 import { type Caller, hasPermission } from '../../../auth/caller.ts';
@@ -13,6 +14,7 @@ import {
   findShownSubmission,
   findStoredSource,
   findWaiting,
+  isResultShown,
   type ShownSubmission,
   shownCases,
 } from '../../../storage/submissions/submission-view.ts';
@@ -36,7 +38,7 @@ import { findReadable } from '../find-readable.ts';
 import { judgingCases } from './judging-history-table.ts';
 import { findLateOfPath, showLate } from './late-submission.ts';
 import { maySeeMeasurements } from './measurements-page.ts';
-import { liveParts, type SubmissionState, sourceViews } from './submission-body.ts';
+import { awaitsEnd, liveParts, type SubmissionState, sourceViews } from './submission-body.ts';
 
 export function mountSubmission(app: FastifyInstance, site: Site): void {
   const { database } = site;
@@ -51,7 +53,7 @@ export function mountSubmission(app: FastifyInstance, site: Site): void {
       const { id } = submission;
       const state = await submissionState(site, reply, submission);
       const { summary, cases, history } = liveParts(t, state);
-      const body = html`${submission.shown !== 'nothing' && isInProgress(submission.status) && reloadsWithoutScript}<h1>${t.submissions.submission(id)}</h1>
+      const body = html`${isInProgress(submission.status) && !awaitsEnd(state) && reloadsWithoutScript}<h1>${t.submissions.submission(id)}</h1>
 ${summary}
 <div class="submission-columns">${cases}
 <section><div class="section-head"><h2>${t.submissions.source}</h2><span class="quiet">${submission.language}</span><a href="/src/${id}/raw">${t.submissions.plainText}</a></div>
@@ -112,7 +114,8 @@ export async function submissionState(
   const { database } = site;
   const { id, shown } = submission;
   const cases = await shownCases(database, submission);
-  const waiting = shown === 'nothing' ? null : await findWaiting(database, id);
+  const isKnownToWait = submission.status === 'QU' && showsPart(shown, 'compilation');
+  const waiting = isKnownToWait ? await findWaiting(database, id) : null;
   const history = await findJudgingHistory(database, viewerOf(reply.request), id);
   const facts = submission.result === null ? null : await findJudgingFacts(database, id);
   const mayMeasure = facts && (await maySeeMeasurements(site, reply.request, submission));
@@ -144,7 +147,7 @@ ${isRejudgeable && html`${rejudgeButton(reply, id)}${judgeTimesForm(reply, id)}`
 }
 
 function mayAbort(caller: Caller, { userId, status, judgement, shown }: ShownSubmission): boolean {
-  if (shown === 'nothing') return false;
+  if (!isResultShown({ shown })) return false;
   const isOwnFirst = caller.kind !== 'guest' && caller.userId === userId && judgement === 1;
   return isInProgress(status) && (isOwnFirst || hasPermission(caller, 'abort_any_submission'));
 }

@@ -5,6 +5,7 @@ import { formats } from '@tribunal/core/formats/formats';
 import { fieldsOf } from '@tribunal/core/unknown';
 import { sql } from 'kysely';
 import type { Queries } from '../../../database/connection.ts';
+import { contestWithholdsResults } from '../../visibility/withheld.ts';
 
 /** A contest as the Contest API sees it at a moment, and the newest entry of its log. */
 export interface LoggedContest extends ClicsContest {
@@ -47,7 +48,8 @@ function storedContests(queries: Queries) {
     .select(['format_config as formatConfig', 'frozen_last_minutes as frozenLastMinutes'])
     .select(['thawed_at as thawedAt', 'finalized_at as finalizedAt'])
     .select(['show_team_names as showsTeamNames', 'show_organizations as showsOrganizations'])
-    .select(['scoreboard_visibility as boardVisibility', 'submission_visibility as submissionVisibility'])
+    .select(['scoreboard_visibility as boardVisibility'])
+    .select(contestWithholdsResults.as('withholdsResults'))
     .select(banner.as('banner'))
     .orderBy('start_time')
     .orderBy('contests.id');
@@ -60,10 +62,10 @@ const banner = sql<ClicsImage | null>`(
 type StoredContest = Awaited<ReturnType<ReturnType<typeof storedContests>['execute']>>[number];
 
 function asClics(row: StoredContest, now: Date): LoggedContest {
-  const { formatConfig, boardVisibility, submissionVisibility, logNumber, ...contest } = row;
+  const { formatConfig, boardVisibility, withholdsResults, logNumber, ...contest } = row;
   const { penalty } = { ...formats[row.format].configDefaults, ...fieldsOf(formatConfig) };
   const isBoardOpen = boardVisibility === 'V' || (boardVisibility !== 'H' && isOver(row, now));
-  const isWithheld = submissionVisibility === 'nothing' && !isOver(row, now);
+  const isWithheld = withholdsResults && !isOver(row, now);
   return {
     ...contest,
     logNumber: logNumber ?? 0,

@@ -61,6 +61,8 @@ export const contestFields = {
     options: {
       everything: 'Everything: verdict, points, test cases and output',
       verdict: 'Verdict: the overall verdict and the points, without test cases, times and feedback',
+      samples: 'Samples: whether it compiled, and the results of the samples with which the test cases begin',
+      compile: 'Compilation: only whether it compiled, with the output of the compiler if it did not',
       nothing: 'Nothing: only that the submission was received',
     },
   },

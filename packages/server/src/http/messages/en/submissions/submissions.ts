@@ -119,6 +119,11 @@ export const submissions = {
     'It arrived after the end of the contestant’s time. It is kept, but not judged and without effect.',
   lateOnes: 'Submissions that were too late',
   receivedUntilEnd: 'The result appears when the contest has ended.',
+  compiled: 'Compiled',
+  partlyUntilEnd: {
+    compile: 'It compiled. The result appears when the contest has ended.',
+    samples: 'It compiled. The results of the samples appear here, all others when the contest has ended.',
+  },
   detailsAfterEnd: 'Test cases, times and output appear when the contest has ended.',
   scoreWithPoints: (score: string, points: string) => `${score} (${points} points)`,
 

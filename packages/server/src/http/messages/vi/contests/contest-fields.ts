@@ -60,6 +60,8 @@ export const contestFields: typeof english = {
     options: {
       everything: 'Tất cả: kết quả, điểm, các test và đầu ra',
       verdict: 'Kết quả: kết quả chung và điểm, không có test, thời gian và phản hồi',
+      samples: 'Test ví dụ: bài có biên dịch được không, và kết quả của các test ví dụ ở đầu bộ test',
+      compile: 'Biên dịch: chỉ biết bài có biên dịch được không, kèm đầu ra của trình biên dịch nếu lỗi',
       nothing: 'Không gì cả: chỉ biết bài nộp đã được nhận',
     },
   },

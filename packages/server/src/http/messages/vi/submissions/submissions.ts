@@ -123,6 +123,12 @@ export const submissions: typeof english = {
     'Bài nộp đến sau khi thí sinh đã hết giờ. Bài được lưu nhưng không được chấm và không có hiệu lực.',
   lateOnes: 'Bài nộp quá muộn',
   receivedUntilEnd: 'Kết quả xuất hiện khi kỳ thi kết thúc.',
+  compiled: 'Đã biên dịch',
+  partlyUntilEnd: {
+    compile: 'Bài đã biên dịch được. Kết quả xuất hiện khi kỳ thi kết thúc.',
+    samples:
+      'Bài đã biên dịch được. Kết quả của các test ví dụ xuất hiện ở đây, các kết quả khác khi kỳ thi kết thúc.',
+  },
   detailsAfterEnd: 'Các test, thời gian và đầu ra xuất hiện khi kỳ thi kết thúc.',
   scoreWithPoints: (score, points) => `${score} (${points} điểm)`,
 

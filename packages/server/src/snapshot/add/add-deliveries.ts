@@ -1,4 +1,5 @@
 import type { SnapshotRecordOf } from '@tribunal/contract/snapshot/snapshot';
+import { printedPages } from '@tribunal/core/texts/printed-pages';
 import { refer, timeOf, type Writing, write } from '../load/writing.ts';
 import { participationOf } from './add-participation.ts';
 
@@ -10,5 +11,22 @@ export function addBalloon(writing: Writing, record: SnapshotRecordOf<'balloon'>
     problem_id: refer(writing.directory.problems, 'problem', problem, line).id,
     delivered_at: timeOf('delivered_at', delivered_at, line),
     delivered_by: delivered_by ? refer(writing.directory.users, 'user', delivered_by, line).id : null,
+  });
+}
+
+/** A job that the print command had in hand is left to a runner: nobody knows whether it was printed. */
+export function addPrintJob(writing: Writing, record: SnapshotRecordOf<'print_job'>, line: number): void {
+  const { contest, user, source, language, state = 'waiting', handled_by, attempts = 0, fault = '' } = record;
+  const { languages, users } = writing.directory;
+  write(writing, 'print_jobs', line, {
+    participation_id: participationOf(writing, { contest, user, virtual: 0 }, line).id,
+    language_id: language ? refer(languages, 'language', language, line).id : null,
+    source,
+    pages: Math.max(1, printedPages(source).length),
+    made_at: timeOf('made_at', record.made_at, line),
+    state,
+    handled_by: handled_by ? refer(users, 'user', handled_by, line).id : null,
+    attempts,
+    fault,
   });
 }

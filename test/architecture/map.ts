@@ -34,7 +34,7 @@ export const layers: readonly Layer[] = [
     paths: server('actions/'),
     mayImport: ['core', 'contract', 'auth', 'database', 'storage', 'site', 'environment', 'blobs'],
   },
-  { name: 'jobs', paths: server('jobs/'), mayImport: [...rules, 'site'] },
+  { name: 'jobs', paths: server('jobs/'), mayImport: [...rules, 'site', 'limited-process'] },
   { name: 'snapshot', paths: server('snapshot/'), mayImport: edges },
   {
     name: 'doctor',

@@ -56,10 +56,10 @@ function propertiesOf(
     'judgement-types': ['id', 'name', 'penalty', 'solved'],
     languages: ['id', 'name', 'entry_point_required', 'extensions'],
     groups: ['id', 'name'],
-    ...(hasOrganizations && { organizations: ['id', 'name', 'formal_name', 'country', 'logo'] }),
+    ...(hasOrganizations && { organizations: ['id', 'name', 'icpc_id', 'formal_name', 'country', 'logo'] }),
     teams: [
       ...['id', 'label', 'name'],
-      ...(isFull || contest.showsTeamNames ? ['display_name'] : []),
+      ...(isFull || contest.showsTeamNames ? ['icpc_id', 'display_name'] : []),
       ...(hasOrganizations ? ['organization_id'] : []),
       'group_ids',
       ...(isFull || contest.showsTeamNames ? ['photo'] : []),

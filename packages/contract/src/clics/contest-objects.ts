@@ -104,6 +104,7 @@ export interface ClicsOrganization {
   readonly name: string;
   readonly shortName: string;
   readonly country: string;
+  readonly icpcId: string;
   readonly logo: ClicsImage | null;
 }
 
@@ -116,11 +117,12 @@ export interface ClicsImage {
 }
 
 export function organizationObject({ key }: Pick<ClicsContest, 'key'>, organization: ClicsOrganization) {
-  const { name, shortName, country, logo } = organization;
+  const { name, shortName, country, icpcId, logo } = organization;
   const id = organizationId(organization.id);
   return {
     id,
     name: shortName || name,
+    icpc_id: icpcId || undefined,
     formal_name: name,
     country: country || undefined,
     logo: logo ? [imageReference(`contests/${key}/organizations/${id}`, 'logo', logo)] : undefined,
@@ -146,6 +148,7 @@ export interface ClicsTeam {
   readonly username: string;
   readonly name: string;
   readonly members: readonly string[];
+  readonly icpcId: string;
   readonly organizationId: number | null;
   /** The codes of its groups. */
   readonly groups: readonly string[];
@@ -160,6 +163,7 @@ export function teamObject(contest: ClicsContest, team: ClicsTeam, view: ClicsVi
     id: String(team.userId),
     label: team.username,
     name: team.username,
+    icpc_id: isNamed && team.icpcId !== '' ? team.icpcId : undefined,
     display_name: isNamed && team.name !== '' ? team.name : undefined,
     organization_id:
       isPlaced && team.organizationId !== null ? organizationId(team.organizationId) : undefined,

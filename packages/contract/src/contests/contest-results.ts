@@ -6,6 +6,8 @@ export interface ResultRow {
   /** Null when disqualified. */
   readonly rank: number | null;
   readonly username: string;
+  /** In the registration of ICPC contests; empty when unknown. */
+  readonly icpcId: string;
   readonly name: string;
   /** The names of the people of a team. */
   readonly members: readonly string[];
@@ -81,11 +83,19 @@ const awards: Readonly<Record<Medal, string>> = {
 /** The file of ICPC contests: id, rank, award, solved problems, total minutes, last minute, group winner. Disqualified and unofficial teams are left out. */
 function* icpcResults(rows: readonly ResultRow[]): Generator<string> {
   yield 'results\t1\n';
-  for (const { username, rank, medal, solved, minutes, lastMinute, groupsWon } of rows) {
+  for (const { username, icpcId, rank, medal, solved, minutes, lastMinute, groupsWon } of rows) {
     if (rank === null) continue;
     const award = medal ? awards[medal] : solved > 0 ? 'Ranked' : 'Honorable';
     const shownRank = award === 'Honorable' ? '' : rank;
-    const cells = [username, shownRank, award, solved, minutes, lastMinute ?? 0, groupsWon.join(', ')];
+    const cells = [
+      icpcId || username,
+      shownRank,
+      award,
+      solved,
+      minutes,
+      lastMinute ?? 0,
+      groupsWon.join(', '),
+    ];
     yield `${cells.join('\t')}\n`;
   }
 }

@@ -9,6 +9,7 @@ const joinReasons = [
   'contest has not started',
   'others have extra time',
   'disqualified',
+  'registration needs approval',
   'access code needed',
   'no such contest',
 ] as const satisfies readonly Reason[];
@@ -35,7 +36,12 @@ export const joinContest = endpoint({
   page: {
     summary: 'The form for joining a contest',
     errors: [
-      ...refusalsOf('contest has not started', 'others have extra time', 'disqualified'),
+      ...refusalsOf(
+        'contest has not started',
+        'others have extra time',
+        'disqualified',
+        'registration needs approval',
+      ),
       { ...dataErrors.notFound, cause: refusals['no such contest'].cause },
     ],
   },
@@ -94,6 +100,10 @@ const registerReasons = [
   'contest has started',
   'makers do not register',
   'contest registration is closed',
+  'registration opens later',
+  'registration was refused',
+  'unknown question',
+  'question without answer',
   'disqualified',
   'access code needed',
   'no such contest',
@@ -106,9 +116,17 @@ export const registerForContest = endpoint({
   path: '/contest/:key/register',
   access: 'signed in',
   summary:
-    'Registers for a contest before it starts. When it starts, the user takes part. If each contestant has an own window, the user joins when ready',
+    'Registers for a contest before it starts, or corrects the answers. When it starts, the user takes part. If each contestant has an own window, the user joins when ready',
   query: {},
-  form: { access_code: accessCode },
+  form: {
+    access_code: accessCode,
+    answers: {
+      schema: Type.Record(Type.String(), Type.String()),
+      description:
+        'The answer to each of `registration_questions`, by question. A form has the fields `answer-0`, `answer-1` and so on.',
+      isRequired: false,
+    },
+  },
   reply: registrationReply('Registration', true),
   errors: [
     ...refusalsOf('wrong fields'),
@@ -141,6 +159,9 @@ function registrationReply(title: string, registered: boolean) {
         {
           contest: Type.String({ description: 'Contest key.' }),
           registered: Type.Boolean({ description: 'Whether the user is registered now.' }),
+          state: Type.Optional(
+            Type.Enum(['waiting'], { description: 'Present while the registration waits for the editors.' }),
+          ),
         },
         { description: 'The registration.', ...strict },
       ),

@@ -46,6 +46,40 @@ export const Participant = record(
   'A contestant.',
 );
 
+const states = ['waiting', 'approved', 'refused'] as const;
+
+const Registration = record(
+  {
+    username: text('Username.'),
+    name: text('Name of the user or team; empty for none.'),
+    answers: byName(Type.String(), 'The answers by question; empty after the time for which they are kept.'),
+    state: oneOf(states, 'Whether the editors approved it.'),
+    made_at: time('When the user registered.'),
+    decided_at: orNull(time('When an editor decided; null if nobody had to.')),
+    decided_by: orNull(text('Username of the editor.')),
+  },
+  'A registration.',
+);
+
+export const registrationsPage = page({
+  path: '/contest/:key/registrations/',
+  access: 'signed in',
+  errors: ofEditors,
+  get: { summary: 'Who registered for a contest, those that wait first', data: objects(Registration) },
+});
+
+export const registrationPage = page({
+  path: '/contest/:key/registrations/:user',
+  access: 'signed in',
+  errors: [...ofEditors, ...refusalsOf('no such registration')],
+  post: {
+    summary: 'Approves or refuses a registration',
+    form: { state: required(oneOf(states, 'The decision.'), {}) },
+    data: Registration,
+    errors: refusalsOf('contestant takes part already'),
+  },
+});
+
 export const participantsPage = page({
   path: '/contest/:key/participants/',
   access: 'signed in',
@@ -260,4 +294,12 @@ export const takeInPage = page({
   },
 });
 
-export const contestPeoplePages = [participantsPage, participantPage, groupsPage, juryPage, takeInPage];
+export const contestPeoplePages = [
+  registrationsPage,
+  registrationPage,
+  participantsPage,
+  participantPage,
+  groupsPage,
+  juryPage,
+  takeInPage,
+];

@@ -26,7 +26,7 @@ export const newOrganizationPage = page({
     },
     status: 201,
     data: record({ slug }, 'The new organization.'),
-    errors: refusalsOf('bad slug', 'slug taken', 'bad country', 'unknown administrators'),
+    errors: refusalsOf('bad slug', 'slug taken', 'bad country', 'bad ICPC id', 'unknown administrators'),
   },
 });
 
@@ -39,7 +39,12 @@ export const editOrganizationPage = page({
     summary: 'Changes the settings that it contains',
     form: { ...optionalSettings(organizationSettings), version: seenVersion },
     data: record({ slug, changed, version: text('The version after the edit.') }, 'What changed.'),
-    errors: refusalsOf('organization was edited meanwhile', 'bad country', 'unknown administrators'),
+    errors: refusalsOf(
+      'organization was edited meanwhile',
+      'bad country',
+      'bad ICPC id',
+      'unknown administrators',
+    ),
   },
 });
 

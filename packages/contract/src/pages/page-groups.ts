@@ -1,5 +1,6 @@
 import { accountPages } from './accounts.ts';
 import { administrationPages } from './administration.ts';
+import { combinedScoreboardPages } from './combined-scoreboards.ts';
 import { contestEditingPages } from './contest-editing.ts';
 import { contestPeoplePages } from './contest-people.ts';
 import { contestRunningPages } from './contest-running.ts';
@@ -17,6 +18,7 @@ import { listPages } from './problem-lists.ts';
 import { rejudgingPages } from './rejudging.ts';
 import { scoreboardFilePages } from './scoreboard-files.ts';
 import { sitePages } from './site.ts';
+import { contestResultPages } from './similar-sources.ts';
 import { solutionPages } from './solutions.ts';
 import { testDataPages } from './test-data.ts';
 import { testRunPages } from './test-runs.ts';
@@ -28,6 +30,7 @@ export const pageGroups: readonly { readonly name: string; readonly pages: reado
   { name: 'Contestants and jury', pages: contestPeoplePages },
   { name: 'Running a contest', pages: contestRunningPages },
   { name: 'Files of scripts', pages: scoreboardFilePages },
+  { name: 'After a contest', pages: [...contestResultPages, ...combinedScoreboardPages] },
   { name: 'Printing', pages: printingPages },
   { name: 'Questions and announcements', pages: noticePages },
   { name: 'Notifications', pages: notificationPages },

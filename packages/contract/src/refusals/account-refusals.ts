@@ -40,6 +40,12 @@ export const accountRefusals = {
     cause: 'An organization has this slug, perhaps in other letter case.',
     field: 'slug',
   },
+  'bad ICPC id': {
+    status: 400,
+    message: 'An ICPC id has at most 36 letters, digits, hyphens and underscores.',
+    cause: '`icpc_id` has other characters, or is too long.',
+    field: 'icpc_id',
+  },
   'bad country': {
     status: 400,
     message: 'There is no such country. Use its name or the three letters of ISO 3166-1, such as VNM.',

@@ -80,44 +80,6 @@ export const contestRefusals = {
     message: 'There is no such balloon.',
     cause: 'The team has not solved the problem, or its balloon is held back during the freeze.',
   },
-  'only contestants print': {
-    status: 403,
-    message: 'Only contestants print, while they take part live in this contest.',
-    cause: 'The caller does not take part live in the contest now.',
-  },
-  'nothing to print': {
-    status: 400,
-    message: 'Enter a text or choose a file.',
-    cause: '`source` is blank, and no file is sent.',
-    field: 'source',
-  },
-  'document is not text': {
-    status: 400,
-    message: 'Only text can be printed.',
-    cause: 'The document contains control characters, or is not valid UTF-8.',
-    field: 'source',
-  },
-  'document is too long': {
-    status: 400,
-    message: 'A print has at most 65536 characters and 20 pages.',
-    cause: 'The document has more than 65536 characters or 20 pages.',
-    field: 'source',
-  },
-  'not allowed to bring prints': {
-    status: 403,
-    message: 'You do not bring the prints of this contest.',
-    cause: 'Only the balloon runners and the jury of a contest see its print jobs.',
-  },
-  'no such print job': {
-    status: 404,
-    message: 'There is no such print job.',
-    cause: 'The contest has no print job with this number.',
-  },
-  'print job is taken': {
-    status: 409,
-    message: 'Someone else, or the print command, takes care of this print job.',
-    cause: 'Another runner has marked the job the same way, or the print command runs for it.',
-  },
   'balloon is delivered': {
     status: 409,
     message: 'Someone else has already delivered this balloon.',

@@ -2,6 +2,7 @@ import { accountRefusals } from './account-refusals.ts';
 import { contestRefusals } from './contest-refusals.ts';
 import { judgeRefusals } from './judge-refusals.ts';
 import { newsRefusals } from './news-refusals.ts';
+import { onSiteRefusals } from './on-site-refusals.ts';
 import { problemRefusals } from './problem-refusals.ts';
 import type { RefusalEntry } from './refusal-entry.ts';
 import { siteRefusals } from './site-refusals.ts';
@@ -20,6 +21,7 @@ export const refusals = {
   ...forms,
   ...accountRefusals,
   ...contestRefusals,
+  ...onSiteRefusals,
   ...problemRefusals,
   ...submissionRefusals,
   ...judgeRefusals,

@@ -19,6 +19,7 @@ import {
   LanguageKey,
   Name,
   Names,
+  NullableTime,
   optional,
   Positive,
   Seconds,
@@ -207,6 +208,29 @@ export const contestSettings = {
   }),
   is_registration_open: setting(Flag, true, {
     description: 'Whether users can register before the start.',
+    section: 'access',
+  }),
+  registration_opens: setting(NullableTime, null, {
+    description: 'When registration opens; null for at once.',
+    section: 'access',
+    input: { kind: 'time' },
+  }),
+  registration_closes: setting(NullableTime, null, {
+    description: 'When registration closes; null for the start of the contest.',
+    section: 'access',
+    input: { kind: 'time' },
+  }),
+  registration_approval: setting(Flag, false, {
+    description: 'Whether editors approve each registration. Then only approved users join before the end.',
+    section: 'access',
+  }),
+  registration_questions: setting(Type.Array(Text, { maxItems: 20 }), [], {
+    description: 'What users are asked when they register.',
+    section: 'access',
+    input: { kind: 'lines' },
+  }),
+  registration_days_kept: setting(Type.Integer({ minimum: 0, maximum: 3650 }), 180, {
+    description: 'Days after the end of the contest after which the answers are deleted.',
     section: 'access',
   }),
   access_code: setting(Text, '', {

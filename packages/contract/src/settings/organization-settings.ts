@@ -1,9 +1,13 @@
+import { icpcIdPattern } from '@tribunal/core/texts/names';
 import Type from 'typebox';
 import { Flag, Names, Text } from './field-types.ts';
 import { required, setting } from './setting.ts';
 
 /** ISO 3166-1 alpha-3; empty when it is not set. */
 export const Country = Type.String({ pattern: '^([A-Z]{3})?$' });
+
+/** A number in the registration of ICPC contests; empty for none. */
+export const IcpcId = Type.String({ pattern: icpcIdPattern });
 
 /** What the administrators of an organization set. Its form also understands the name of a country. */
 export const organizationSettings = {
@@ -12,6 +16,10 @@ export const organizationSettings = {
   country: setting(Country, '', {
     description: 'ISO 3166-1 alpha-3; empty if it is not set.',
     input: { max: 60 },
+  }),
+  icpc_id: setting(IcpcId, '', {
+    description: 'Its number in the registration of ICPC contests; empty for none.',
+    input: { max: 36 },
   }),
   about: setting(Text, '', {
     description: 'Markdown on its page.',

@@ -1,7 +1,7 @@
 import { interfaceLanguageCodes } from '@tribunal/core/reader/interface-languages';
 import Type from 'typebox';
 import { Flag, Text, Texts } from './field-types.ts';
-import { Country } from './organization-settings.ts';
+import { Country, IcpcId } from './organization-settings.ts';
 import { setting } from './setting.ts';
 
 /** What users and administrators set for an account, on several pages. Secrets are no settings. */
@@ -19,5 +19,6 @@ export const userSettings = {
   members: setting(Texts, [], {}),
   country: setting(Country, '', {}),
   room: setting(Text, '', {}),
+  icpc_id: setting(IcpcId, '', {}),
   allowed_networks: setting(Texts, [], {}),
 };

@@ -1,5 +1,6 @@
 import { maxExtraMinutes } from '@tribunal/core/bounds';
 import { maxGroups } from '@tribunal/core/contests/contest-groups';
+import { combiningRules } from '@tribunal/core/scoreboard/combined';
 import Type from 'typebox';
 import { clicsVersions, clicsViews } from '../clics/audiences.ts';
 import { contestGroupFields, contestSettings } from '../settings/contest-settings.ts';
@@ -83,6 +84,34 @@ export const RatingRecord = Type.Object(
     mean: Type.Number(),
     performance: Type.Number(),
     rated_at: Time,
+  },
+  strict,
+);
+
+export const RegistrationRequestRecord = Type.Object(
+  {
+    type: Type.Literal('registration_request'),
+    contest: Code,
+    user: Name,
+    state: Type.Enum(['waiting', 'approved', 'refused']),
+    made_at: Time,
+    ...optional({
+      answers: Type.Record(Type.String(), Type.String()),
+      decided_at: Type.Union([Time, Type.Null()]),
+      decided_by: Type.Union([Name, Type.Null()]),
+    }),
+  },
+  strict,
+);
+
+export const CombinedScoreboardRecord = Type.Object(
+  {
+    type: Type.Literal('combined_scoreboard'),
+    slug: Code,
+    name: Type.String({ minLength: 1, maxLength: 100 }),
+    rule: Type.Enum([...combiningRules]),
+    contests: Type.Array(Code, { minItems: 1 }),
+    ...optional({ id: Id, made_at: Time }),
   },
   strict,
 );

@@ -82,6 +82,19 @@ export const PrintJobRecord = Type.Object(
   strict,
 );
 
+export const SimilarityDecisionRecord = Type.Object(
+  {
+    type: Type.Literal('similarity_decision'),
+    contest: Code,
+    problem: Code,
+    users: Type.Array(Name, { minItems: 2, maxItems: 2 }),
+    decision: Type.Enum(['open', 'independent', 'copied']),
+    decided_at: Time,
+    ...optional({ note: Text, decided_by: NullableName }),
+  },
+  strict,
+);
+
 export const NewsPostRecord = Type.Object(
   {
     type: Type.Literal('news_post'),

@@ -11,10 +11,12 @@ import {
 } from './access-lines.ts';
 import { JudgeRecord, LanguageRecord, OrganizationRecord, UserRecord } from './account-lines.ts';
 import {
+  CombinedScoreboardRecord,
   ContestRecord,
   ParticipationRecord,
   RatingRecord,
   RegistrationRecord,
+  RegistrationRequestRecord,
   WebhookRecord,
 } from './contest-lines.ts';
 import { DataUseRecord, DataVersionRecord, FileRecord } from './data-lines.ts';
@@ -25,6 +27,7 @@ import {
   ClarificationRecord,
   NewsPostRecord,
   PrintJobRecord,
+  SimilarityDecisionRecord,
 } from './notice-lines.ts';
 import { ProblemRecord, ProblemRevisionRecord } from './problem-lines.ts';
 import { ProposedJudgingRecord, RejudgeProposalRecord } from './rejudge-lines.ts';
@@ -50,6 +53,7 @@ export const snapshotRecords = {
   contest: ContestRecord,
   participation: ParticipationRecord,
   registration: RegistrationRecord,
+  registration_request: RegistrationRequestRecord,
   rating: RatingRecord,
   webhook: WebhookRecord,
   submission: SubmissionRecord,
@@ -60,6 +64,8 @@ export const snapshotRecords = {
   announcement: AnnouncementRecord,
   balloon: BalloonRecord,
   print_job: PrintJobRecord,
+  combined_scoreboard: CombinedScoreboardRecord,
+  similarity_decision: SimilarityDecisionRecord,
   news_post: NewsPostRecord,
   problem_list: ProblemListRecord,
   bookmark: BookmarkRecord,

@@ -1,7 +1,7 @@
 import { isAmong } from '../lists.ts';
 import { countryOf, isCountryCode } from '../texts/countries.ts';
 import { type CsvRow, readCsv, textOfCell } from '../texts/csv.ts';
-import { isUsername } from '../texts/names.ts';
+import { isIcpcId, isUsername } from '../texts/names.ts';
 import { networkName } from '../texts/networks.ts';
 import { invisibleCharacter } from '../texts/text.ts';
 import { isObject } from '../unknown.ts';
@@ -20,6 +20,8 @@ export interface ImportedPerson {
   /** ISO 3166-1 alpha-3; empty when unknown. */
   readonly country: string;
   readonly room: string;
+  /** In the registration of ICPC contests; empty when unknown. */
+  readonly icpcId: string;
   /** Codes or names of groups of the contest; null to keep the old ones. */
   readonly groups: readonly string[] | null;
   /** The networks that the account can be used from; empty for everywhere, and null to keep the old ones. */
@@ -39,6 +41,7 @@ export interface PeopleFault {
     | 'bad username'
     | 'listed twice'
     | 'bad country'
+    | 'bad ICPC id'
     | 'bad network'
     | 'bad character'
     | 'too long';
@@ -62,6 +65,7 @@ const columns = [
   'room',
   'group',
   'networks',
+  'icpc_id',
 ] as const;
 type Column = (typeof columns)[number];
 type Record = { readonly line: number } & { readonly [Name in Column]: string };
@@ -163,7 +167,7 @@ function recordOf(line: number, names: readonly string[], cells: readonly string
   };
 }
 
-function personOf({ members, networks, group, ...record }: Record): ImportedPerson {
+function personOf({ members, networks, group, icpc_id, ...record }: Record): ImportedPerson {
   const groups = listOf(group);
   return {
     ...record,
@@ -171,6 +175,7 @@ function personOf({ members, networks, group, ...record }: Record): ImportedPers
     groups: groups.length > 0 ? groups : null,
     country: countryOf(record.country) ?? record.country.toUpperCase(),
     networks: networksOf(networks),
+    icpcId: icpc_id,
   };
 }
 
@@ -199,6 +204,7 @@ function personFaults(person: ImportedPerson, isFirst: boolean): PeopleFault[] {
   else if (!isFirst) faults.push({ line, reason: 'listed twice', detail: username });
   if (country !== '' && !isCountryCode(country))
     faults.push({ line, reason: 'bad country', detail: country });
+  if (!isIcpcId(person.icpcId)) faults.push({ line, reason: 'bad ICPC id', detail: person.icpcId });
   const bad = networks?.find((network) => networkName(network) === null);
   if (bad !== undefined) faults.push({ line, reason: 'bad network', detail: bad });
   const texts = [name, email, password, room, ...members, ...(groups ?? [])];

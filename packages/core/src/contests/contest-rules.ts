@@ -17,6 +17,8 @@ export interface ContestValues {
   readonly frozen_last_minutes: number;
   readonly thawed_at?: string | null;
   readonly finalized_at?: string | null;
+  readonly registration_opens?: string | null;
+  readonly registration_closes?: string | null;
   readonly problems: readonly ContestProblemValues[];
   readonly groups: readonly ContestGroup[];
 }
@@ -34,6 +36,7 @@ export interface ContestProblemValues {
 /** Which value breaks which rule. The caller writes the message. */
 export type ContestRefusal =
   | { readonly field: 'end_time'; readonly reason: 'ends before it starts' }
+  | { readonly field: 'registration_closes'; readonly reason: 'closes before it opens' }
   | { readonly field: 'time_limit'; readonly reason: 'not positive' }
   | { readonly field: 'format'; readonly reason: 'unknown format' }
   | ({ readonly field: 'format_config' } & ConfigRefusal)
@@ -81,11 +84,20 @@ function timeRefusals(values: ContestValues, now: Date): ContestRefusal[] {
   const isFuture = (time: string | null | undefined) => time != null && new Date(time) > now;
   const refusals: (ContestRefusal | false)[] = [
     secondsOf(values) <= 0 && { field: 'end_time', reason: 'ends before it starts' },
+    registrationIsNeverOpen(values) && {
+      field: 'registration_closes',
+      reason: 'closes before it opens',
+    },
     time_limit !== null && !(time_limit > 0) && { field: 'time_limit', reason: 'not positive' },
     isFuture(thawed_at) && { field: 'thawed_at', reason: 'in the future' },
     isFuture(finalized_at) && { field: 'finalized_at', reason: 'in the future' },
   ];
   return refusals.filter((refusal) => refusal !== false);
+}
+
+function registrationIsNeverOpen({ registration_opens, registration_closes }: ContestValues): boolean {
+  if (registration_opens == null || registration_closes == null) return false;
+  return new Date(registration_closes) <= new Date(registration_opens);
 }
 
 function formatRefusals(values: ContestValues): ContestRefusal[] {

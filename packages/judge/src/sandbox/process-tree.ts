@@ -1,21 +1,36 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { itemAt } from '@tribunal/core/lists';
 
-interface TreeUsage {
+interface ProcessUsage {
   readonly cpuMs: number;
   readonly residentKb: number;
 }
 
-/** The total of a process and its descendants. Processes that end in the meantime are left out. */
+interface TreeUsage extends ProcessUsage {
+  /** Of the process with the most memory. */
+  readonly largestKb: number;
+}
+
+/** The total of a process and its descendants. Processes that end in the meantime are left out; what they share counts for each. */
 export function treeUsage(root: number): TreeUsage {
   let cpuMs = 0;
   let residentKb = 0;
+  let largestKb = 0;
   for (const pid of withDescendants(root)) {
     const usage = processUsage(pid);
     cpuMs += usage?.cpuMs ?? 0;
     residentKb += usage?.residentKb ?? 0;
+    largestKb = Math.max(largestKb, usage?.residentKb ?? 0);
   }
-  return { cpuMs, residentKb };
+  return { cpuMs, residentKb, largestKb };
+}
+
+/** As `residentKb`, but memory that several processes share counts once. Reading it takes much longer. */
+export function treeMemoryKb(root: number): number {
+  return withDescendants(root).reduce((sum, pid) => {
+    const own = /^Pss: +(\d+) kB/m.exec(readOrNothing(`/proc/${pid}/smaps_rollup`))?.[1];
+    return sum + (own === undefined ? (processUsage(pid)?.residentKb ?? 0) : Number(own));
+  }, 0);
 }
 
 /** True when no thread of a process and its descendants runs, or waits for a processor or a disk. */
@@ -27,13 +42,20 @@ export function isTreeIdle(root: number): boolean {
 
 /**
  * How long the threads of a process and its descendants were ready to run without a processor, in all. Remembers threads that
- * end. Null if the kernel does not record it.
+ * end. Nobody knows how long a child waited that ended since the last call: then all the time counts in which some program on the
+ * machine waited. Null if the kernel does not record it.
  */
 export function treeWaits(root: number): () => number | null {
   if (waitOf('self') === null) return () => null;
   const waits = new Map<string, number>();
   let endedMs = 0;
+  let ended = 0;
+  let machineMs = machineWaitMs();
   return () => {
+    const [endedBefore, machineBefore] = [ended, machineMs];
+    ended = faultsOfEnded(root);
+    machineMs = machineWaitMs();
+    if (ended !== endedBefore) endedMs += machineMs - machineBefore;
     for (const pid of withDescendants(root)) {
       for (const thread of threadsOf(pid)) {
         const before = waits.get(thread) ?? 0;
@@ -45,6 +67,17 @@ export function treeWaits(root: number): () => number | null {
     }
     return [...waits.values()].reduce((sum, waitedMs) => sum + waitedMs, endedMs);
   };
+}
+
+/** Grows whenever a process waits for a child that has ended: each had page faults. */
+function faultsOfEnded(root: number): number {
+  return withDescendants(root).reduce((sum, pid) => sum + Number(statFields(pid)?.[8] ?? 0), 0);
+}
+
+/** How long some thread of the machine was ready to run without a processor; 0 if the kernel does not record it. */
+function machineWaitMs(): number {
+  const microseconds = /^some .*total=(\d+)/m.exec(readOrNothing('/proc/pressure/cpu'))?.[1];
+  return Number(microseconds ?? 0) / 1000;
 }
 
 function waitOf(process: string): number | null {
@@ -109,7 +142,7 @@ function statOf(process: string): string[] {
   return stat.slice(stat.lastIndexOf(')') + 2).split(' ');
 }
 
-function processUsage(pid: number): TreeUsage | null {
+function processUsage(pid: number): ProcessUsage | null {
   const fields = statFields(pid);
   if (!fields) return null;
   const ticks = [11, 12, 13, 14].reduce((sum, index) => sum + Number(fields[index]), 0);

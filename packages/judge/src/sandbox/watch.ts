@@ -1,6 +1,6 @@
 import type { Activity } from './activity.ts';
 import type { RunnerCgroup } from './cgroup/runner-cgroup.ts';
-import { childrenOf, isTreeIdle, killProcess, treeUsage, treeWaits } from './process-tree.ts';
+import { childrenOf, isTreeIdle, killProcess, treeMemoryKb, treeUsage, treeWaits } from './process-tree.ts';
 import type { Limits, StopReason } from './sandbox.ts';
 import { createTimeAccount, type TimeReading } from './time-account.ts';
 
@@ -50,10 +50,15 @@ export function watchProgram(
     }, graceMs);
   };
 
+  const memoryOf = memoryMeter(firstProcess, limits.memoryKb);
   const measure = () => {
-    const usage = cgroup ? { cpuMs: cgroup.cpuMs(), residentKb: 0 } : treeUsage(firstProcess);
+    if (cgroup) {
+      seen.cpuMs = Math.max(seen.cpuMs, cgroup.cpuMs());
+      return;
+    }
+    const usage = treeUsage(firstProcess);
     seen.cpuMs = Math.max(seen.cpuMs, usage.cpuMs);
-    seen.residentKb = Math.max(seen.residentKb, usage.residentKb);
+    seen.residentKb = Math.max(seen.residentKb, memoryOf(usage));
   };
   const waits = waitsOf(firstProcess);
   const read = (): TimeReading => {
@@ -104,6 +109,23 @@ export function watchProgram(
       clearTimeout(force);
       share.end();
     },
+  };
+}
+
+/** The memory of all processes. What they share counts once as soon as it decides, and then is read less often. */
+function memoryMeter(
+  firstProcess: number,
+  limitKb: number,
+): (usage: Pick<ReturnType<typeof treeUsage>, 'residentKb' | 'largestKb'>) => number {
+  let readAt = Number.NEGATIVE_INFINITY;
+  let sharedKb = 0;
+  return ({ residentKb, largestKb }) => {
+    if (residentKb <= limitKb || largestKb > limitKb) return residentKb;
+    if (performance.now() - readAt >= accountIntervalMs) {
+      sharedKb = treeMemoryKb(firstProcess);
+      readAt = performance.now();
+    }
+    return sharedKb;
   };
 }
 

@@ -71,6 +71,17 @@ for _ in range(4):
         assert.equal(ending.stopped, null, JSON.stringify(ending));
       });
 
+      test('does not count the time in which children wait that end before anybody looks', async () => {
+        const script = `import os, time
+for _ in range(150):
+    if os.fork() == 0:
+        while time.process_time() < 0.002: pass
+        os._exit(0)
+    os.wait()`;
+        const { ending } = await run(script);
+        assert.equal(ending.stopped, null, JSON.stringify(ending));
+      });
+
       test('stops a program that sleeps, also beside a thread that waits for a processor now and then', async () => {
         const script = `import threading, time
 def wake():

@@ -74,6 +74,21 @@ while True:
       assert.equal(ending.stopped, 'memory');
     });
 
+    test('has memory that its processes share counted once', async () => {
+      const script = `
+import os, time
+block = bytearray(60 << 20)
+children = [os.fork() for _ in range(4)]
+if 0 in children:
+    time.sleep(1)
+    os._exit(0)
+for child in children:
+    os.waitpid(child, 0)`;
+      const { ending } = await run(script, { memoryKb: 128 << 10, wallMs: 60_000 });
+      assert.equal(ending.stopped, null, JSON.stringify(ending));
+      assert.ok(ending.memoryKb < 128 << 10, JSON.stringify(ending));
+    });
+
     test('cannot fork in a language that needs no processes', async () => {
       const source =
         '#include <unistd.h>\n#include <stdio.h>\nint main() { int forked = 0; for (int i = 0; i < 100; i++) if (fork() >= 0) forked++; return forked; }';

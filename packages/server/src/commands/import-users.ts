@@ -19,7 +19,7 @@ const usage = `
 Usage: tribunal import-users FILE [options]
 
 Creates the users of a file: CSV with a header row, or a JSON array of objects. Columns: username, name, password (generated when
-empty), email, organization (slug), members (separated by ;), country (ISO 3166-1 alpha-3), room,
+empty), email, organization (slug), members (separated by ;), country (ISO 3166-1 alpha-3), room, icpc_id,
 group (code or name of a group of the contest; several separated by ;),
 networks (from which the user can sign in, such as 192.0.2.0/24, separated by ;). If a line has an error, nobody is created.
 
@@ -121,6 +121,7 @@ const faultTexts: Readonly<Record<FaultyLines['faults'][number]['reason'], (deta
   'bad username': (detail) => `"${detail}" is not a username: use 1 to 30 letters, digits, - and _`,
   'listed twice': (detail) => `"${detail}" is listed twice`,
   'bad country': (detail) => `"${detail}" is not a country code of ISO 3166-1 alpha-3, such as VNM`,
+  'bad ICPC id': (detail) => `"${detail}" is not an ICPC id: at most 36 letters, digits, - and _`,
   'bad network': (detail) => `"${detail}" is not a network such as 192.0.2.0/24 or 2001:db8::/32`,
   'bad character': (detail) => `"${detail}" contains a character that cannot be stored`,
   'too long': (detail) => `"${detail}…" is longer than ${maxPersonTextLength} characters`,

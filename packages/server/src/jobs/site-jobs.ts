@@ -11,6 +11,7 @@ import { removeOldUploads } from '../blobs/remove-old-uploads.ts';
 import type { Site } from '../site.ts';
 import { deleteExpired } from '../storage/site/expired-rows.ts';
 import { deliverWebhooks } from './deliver-webhooks.ts';
+import { compareNext } from './find-similar-sources.ts';
 import {
   endLostTestRuns,
   endOverdueTestRuns,
@@ -81,6 +82,7 @@ export function startJobs(
     ...processJobs(site, startsMs),
     { name: 'deliver webhooks', everyMs: startsMs, run: () => webhooks.run() },
     { name: 'print', everyMs: startsMs, run: () => printNext(site) },
+    { name: 'compare sources', everyMs: startsMs, run: () => compareNext(site) },
     { name: 'recover lost claims', everyMs: queueMs, run: recoverLostClaims(site) },
     { name: 'queue unqueued submissions', everyMs: queueMs, run: () => queueUnqueued(site) },
     { name: 'recover proposals', everyMs: queueMs, run: recoverProposals(site) },

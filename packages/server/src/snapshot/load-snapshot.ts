@@ -17,14 +17,20 @@ import {
   addScoreboardLink,
 } from './add/add-access.ts';
 import { addOrganization, addUser } from './add/add-accounts.ts';
+import { addCombinedScoreboard } from './add/add-combined-scoreboard.ts';
 import { addContest } from './add/add-contest.ts';
 import { addDataUse, addDataVersion } from './add/add-data-version.ts';
-import { addBalloon, addPrintJob } from './add/add-deliveries.ts';
+import { addBalloon, addPrintJob, addSimilarityDecision } from './add/add-deliveries.ts';
 import { addJudge, addLanguage } from './add/add-languages-and-judges.ts';
 import { addBookmark, addProblemList } from './add/add-lists.ts';
 import { addNewsPost } from './add/add-news-post.ts';
 import { addAnnouncement, addClarification } from './add/add-notices.ts';
-import { addParticipation, addRating, addRegistration } from './add/add-participation.ts';
+import {
+  addParticipation,
+  addRating,
+  addRegistration,
+  addRegistrationRequest,
+} from './add/add-participation.ts';
 import { addProblem, addProblemRevision } from './add/add-problem.ts';
 import { addProposal, addProposedJudging } from './add/add-proposal.ts';
 import { addLateSubmission, addSubmission } from './add/add-submission.ts';
@@ -202,7 +208,10 @@ const adders: { readonly [Type in SnapshotType]: Add<Type> } = {
   announcement: addAnnouncement,
   balloon: addBalloon,
   print_job: addPrintJob,
+  combined_scoreboard: addCombinedScoreboard,
+  similarity_decision: addSimilarityDecision,
   registration: addRegistration,
+  registration_request: addRegistrationRequest,
   rating: addRating,
   webhook: addWebhook,
   submission: addSubmission,

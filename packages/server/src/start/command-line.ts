@@ -30,6 +30,7 @@ import { restore } from '../commands/backup/restore.ts';
 import { finalize, results, systemTest } from '../commands/close-contest.ts';
 import { cloneContest } from '../commands/contests/clone-contest-command.ts';
 import { exportContestCommand } from '../commands/contests/export-contest-command.ts';
+import { exportScoreboardCommand } from '../commands/contests/export-scoreboard-command.ts';
 import { extraTime } from '../commands/contests/extra-time-command.ts';
 import { importContestCommand } from '../commands/contests/import-contest-command.ts';
 import { readerTokenCommand } from '../commands/contests/reader-token-command.ts';
@@ -118,6 +119,7 @@ const siteCommands: readonly SiteCommand[] = [
   rejudge,
   problemData,
   exportContestCommand,
+  exportScoreboardCommand,
   importContestCommand,
   shadowCommand,
   exportProblemCommand,

@@ -54,6 +54,7 @@ test(
     await juryPage.getByRole('button', { name: 'Send the answer' }).click();
     await notice(page, 'Answer to “May n be 0?”').waitFor();
     await notice(page, 'No, n is positive.').waitFor();
+    await page.getByRole('link', { name: 'Notifications, 1 unread' }).waitFor();
     assert.match((await page.locator('#unread-clarifications').textContent()) ?? '', /1 new notice/);
     await page.goto('/users/');
     await notice(page, 'No, n is positive.').getByRole('button', { name: 'Dismiss' }).click();
@@ -63,8 +64,45 @@ test(
     await page.locator('#unread-clarifications').click();
     await page.getByText('Answered to you only').waitFor();
     assert.equal(await page.locator('#unread-clarifications .mark').count(), 0);
+    await page.getByRole('link', { name: 'Notifications', exact: true }).waitFor();
     assert.equal(await other.locator('.live-notice').count(), 0);
     assert.deepEqual([errors, more], [[], []]);
+  },
+);
+
+test(
+  'a reader who wants it gets a notification of the system while something else is in front of the page',
+  needsChromium,
+  async () => {
+    const [jury, ada] = [await aPerson(), await aPerson()];
+    const key = await contestOf(jury, ada);
+    const { page } = await newPage({ session: await signedIn(ada) });
+    await page.addInitScript(() => {
+      const shown: string[] = [];
+      class Shown extends EventTarget {
+        static permission = 'granted';
+        static requestPermission = async () => 'granted';
+        constructor(title: string, { body }: { body: string }) {
+          super();
+          shown.push(`${title}: ${body}`);
+        }
+      }
+      Object.assign(window, { Notification: Shown, shown });
+    });
+    const seen = () => page.evaluate(() => (window as unknown as { shown: string[] }).shown);
+    await page.goto('/notifications/');
+    await page.getByLabel('Show notifications of the system').check();
+    await page.evaluate(() => {
+      Object.defineProperty(document, 'hidden', { get: () => true });
+      Object.defineProperty(document, 'visibilityState', { get: () => 'hidden' });
+      document.dispatchEvent(new Event('visibilitychange'));
+    });
+    await (await signedIn(jury)).post(`/contest/${key}/announcements/`, {
+      text: 'Ten minutes more.',
+      problem: '',
+    });
+    await eventually('it is shown', async () => (await seen()).length > 0);
+    assert.deepEqual(await seen(), ['Announcement · City finals: Ten minutes more.']);
   },
 );
 

@@ -186,6 +186,21 @@ test('omitted fields have their defaults', () => {
       delivered_by: null,
     },
     {
+      type: 'registration_request',
+      contest: 'icpc',
+      user: 'bob',
+      state: 'waiting',
+      made_at: '2025-01-01T00:00:00+00:00',
+      answers: {},
+      decided_at: null,
+      decided_by: null,
+    },
+    {
+      type: 'combined_scoreboard',
+      ...{ slug: 'both', name: 'Both', rule: 'sum', contests: ['bare', 'icpc'], id: 51 },
+      made_at: '2026-01-01T00:00:00+00:00',
+    },
+    {
       type: 'print_job',
       contest: 'icpc',
       user: 'bob',

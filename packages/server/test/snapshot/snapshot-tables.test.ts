@@ -13,6 +13,8 @@ const otherTables: Readonly<Record<string, string>> = {
   contest_feeds: 'made again from the contest log',
   contest_feed_lines: 'made again from the contest log',
   contest_shadows: 'not kept yet',
+  similarity_pairs: 'found again by the next comparison',
+  similarity_runs: 'what the site does now',
   shadow_submissions: 'not kept yet',
   first_steps_dismissals: 'whoever has dismissed them does it again',
   generated_cases: 'made again by the next judge',

@@ -127,6 +127,8 @@ test('the pages of the organizers of a running contest open for them alone', asy
     /contest/:key/balloons.csv:       . . . . x x . . x x x .
     /contest/:key/balloons/:          . . . . x x . . x x x .
     /contest/:key/banner:             . . . . x x . . x . . .
+    /contest/:key/booklet:            . . . x x x . . x x . .
+    /contest/:key/booklet.pdf:        . . . x x x . . x x . .
     /contest/:key/certificates/:      . . . . x x . . x . . .
     /contest/:key/clarifications.csv: . . . . x x . . x x . .
     /contest/:key/clarifications/:    . x x x x x x x x x x x
@@ -150,6 +152,7 @@ test('the pages of the organizers of a running contest open for them alone', asy
     /contest/:key/ranking/:           x x x x x x x x x x x x
     /contest/:key/ranking/rows.json:  x x x x x x x x x x x x
     /contest/:key/readers/:           . . . . x x . . x . . .
+    /contest/:key/registrations/:     . . . . x x . . x . . .
     /contest/:key/resolver.json:      . . . . x x . . x . . .
     /contest/:key/results.csv:        . . . . x x . . x . . .
     /contest/:key/results.json:       . . . . x x . . x . . .
@@ -158,6 +161,9 @@ test('the pages of the organizers of a running contest open for them alone', asy
     /contest/:key/reveal/plan.json:   . . . . x x . . x . . .
     /contest/:key/reveal/remote/:     . . . . x x . . x . . .
     /contest/:key/reveal/worker.js:   . . . . x x . . x . . .
+    /contest/:key/seats/:             . . . . x x . . x x . .
+    /contest/:key/similarity/:        . . . . x x . . x . . .
+    /contest/:key/similarity/:id:     . . . . . . . . . . . .
     /contest/:key/webhooks/:          . . . . x x . . x . . .
     /contests/:                       x x x x x x x x x x x x
     /contests/new:                    . . . . . . . . x . . .
@@ -177,6 +183,8 @@ test('those of a hidden contest are open to its organizers, and the list of ball
     /contest/:key/balloons.csv:       . . . . x x . . x x x .
     /contest/:key/balloons/:          . . . . x x . . x x x .
     /contest/:key/banner:             . . . . x x . . x . . .
+    /contest/:key/booklet:            . . . . x x x . x x . .
+    /contest/:key/booklet.pdf:        . . . . x x x . x x . .
     /contest/:key/certificates/:      . . . . x x . . x . . .
     /contest/:key/clarifications.csv: . . . . x x . . x x . .
     /contest/:key/clarifications/:    . . . . x x x . x x . .
@@ -200,6 +208,7 @@ test('those of a hidden contest are open to its organizers, and the list of ball
     /contest/:key/ranking/:           . . . . x x x . x x . .
     /contest/:key/ranking/rows.json:  . . . . x x x . x x . .
     /contest/:key/readers/:           . . . . x x . . x . . .
+    /contest/:key/registrations/:     . . . . x x . . x . . .
     /contest/:key/resolver.json:      . . . . x x . . x . . .
     /contest/:key/results.csv:        . . . . x x x . x x . .
     /contest/:key/results.json:       . . . . x x x . x x . .
@@ -208,6 +217,9 @@ test('those of a hidden contest are open to its organizers, and the list of ball
     /contest/:key/reveal/plan.json:   . . . . x x . . x . . .
     /contest/:key/reveal/remote/:     . . . . x x . . x . . .
     /contest/:key/reveal/worker.js:   . . . . x x . . x . . .
+    /contest/:key/seats/:             . . . . x x . . x x . .
+    /contest/:key/similarity/:        . . . . x x . . x . . .
+    /contest/:key/similarity/:id:     . . . . . . . . . . . .
     /contest/:key/webhooks/:          . . . . x x . . x . . .
   `);
   deepEqual(await whoOpens(/^\/contest\//, 'hidden'), expected);
@@ -304,8 +316,11 @@ test('whoever does not organize a contest is refused before anything that was se
     /contest/:key/publish:                    . . . . . . . . .
     /contest/:key/readers/:                   . . . . . . . . .
     /contest/:key/readers/:id/revoke:         . . . . . . . . .
+    /contest/:key/registrations/:user:        . . . . . . . . .
     /contest/:key/reveal/plan.json:           . . . . . . . . .
     /contest/:key/reveal/remote/:             . . . . . . . . .
+    /contest/:key/similarity/:                . . . . . . . . .
+    /contest/:key/similarity/:id:             . . . . . . . . .
     /contest/:key/system_test:                . . . . . . . . .
     /contest/:key/take-in:                    . . . . . . x . .
     /contest/:key/thaw:                       . . . . . . . . .

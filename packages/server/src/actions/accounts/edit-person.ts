@@ -1,5 +1,6 @@
 import { keysOf } from '@tribunal/core/lists';
 import { countryOf } from '@tribunal/core/texts/countries';
+import { isIcpcId } from '@tribunal/core/texts/names';
 import { invisibleCharacter } from '@tribunal/core/texts/text';
 import type { Queries } from '../../database/connection.ts';
 import type { Site } from '../../site.ts';
@@ -23,6 +24,8 @@ interface Person {
   readonly country: string;
   /** The room and the seat. */
   readonly room: string;
+  /** In the registration of ICPC contests. */
+  readonly icpcId: string;
   /** The slugs of the organizations, which scoreboards show the first of. */
   readonly organizations: readonly string[];
 }
@@ -65,11 +68,19 @@ async function save(
   wanted: Partial<Person>,
 ): Promise<'saved' | WrongPerson> {
   const before = { ...account, organizations: await organizationsOf(queries, account.id) };
-  const { fullName, members, country: written, room, organizations: slugs } = { ...before, ...wanted };
+  const {
+    fullName,
+    members,
+    country: written,
+    room,
+    icpcId,
+    organizations: slugs,
+  } = { ...before, ...wanted };
   const country = written && countryOf(written);
   if (country === null) return { wrong: 'country' };
+  if (!isIcpcId(icpcId)) return { wrong: 'icpcId' };
   const organizations = [...new Set(slugs)];
-  const person = { fullName, members: [...members], country, room, organizations };
+  const person = { fullName, members: [...members], country, room, icpcId, organizations };
   const wrong = (['fullName', 'members', 'room'] as const).find(
     (field) => ![person[field]].flat().every(isName),
   );
@@ -79,7 +90,8 @@ async function save(
   const fields = keysOf(person);
   const changed = fields.filter((field) => JSON.stringify(before[field]) !== JSON.stringify(person[field]));
   if (changed.length === 0) return 'saved';
-  await changeAccount(queries, account.id, { full_name: fullName, members: person.members, country, room });
+  const changes = { full_name: fullName, members: person.members, country, room, icpc_id: icpcId };
+  await changeAccount(queries, account.id, changes);
   if (changed.includes('organizations')) await setOrganizations(queries, account.id, organizations);
   const details = Object.fromEntries(changed.map((field) => [field, [before[field], person[field]]]));
   const entry = { at: site.now(), actor, action: 'edit user', target: account.username, details };

@@ -99,7 +99,10 @@ export interface JoinOffer {
   readonly needsAccessCode: boolean;
 }
 
-type OfferedContest = Omit<JoinableContest, 'id' | 'key' | 'accessCode' | 'isRegistrationOpen'> & {
+type OfferedContest = Pick<
+  JoinableContest,
+  'startTime' | 'endTime' | 'overAt' | 'timeLimit' | 'isMaker' | 'isRegistered' | 'registrationApproval'
+> & {
   readonly hasAccessCode: boolean;
 };
 
@@ -107,12 +110,14 @@ export function offerToJoin(
   contest: OfferedContest,
   own: readonly OwnParticipation[],
   now: Date,
-): JoinOffer | Refusal<'contest has not started' | 'others have extra time' | 'disqualified'> {
+): JoinOffer | Refusal<Exclude<JoinReason, 'access code needed' | 'no such contest'>> {
   if (!hasStarted(contest, now) && !contest.isMaker) return refuse('contest has not started');
   if (own.some(({ isDisqualified }) => isDisqualified)) return refuse('disqualified');
   if (onlyOthersHaveTime(contest, own, now)) return refuse('others have extra time');
   const virtual = virtualFor(contest, own, now);
   const existing = own.find((one) => one.virtual === virtual);
+  if (contest.registrationApproval && !contest.isRegistered && virtual === virtualOf.live && !existing)
+    return refuse('registration needs approval');
   return {
     virtual,
     existing,

@@ -1,5 +1,6 @@
 import type { RegisterReason, UnregisterReason } from '@tribunal/contract/contests/joining';
 import { hasStarted } from '@tribunal/core/contests/contest-time';
+import { isBlank } from '@tribunal/core/texts/text';
 import type { UserCaller } from '../../auth/caller.ts';
 import type { Database } from '../../database/connection.ts';
 import { lockUser } from '../../storage/contests/participating/current-participation.ts';
@@ -9,46 +10,98 @@ import {
   type OwnParticipation,
   ownParticipations,
 } from '../../storage/contests/participating/joining.ts';
+import {
+  type Answers,
+  deleteRequest,
+  saveRequest,
+} from '../../storage/contests/participating/registration-requests.ts';
 import { addRegistration, removeRegistration } from '../../storage/contests/participating/registrations.ts';
 import type { Throttled } from '../accounts/throttle.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import { checkAccessCode, type JoinRequest } from './join-contest.ts';
 
-/** The user will take part when the contest starts. Registering twice is the same as once. */
+interface RegisterRequest extends JoinRequest {
+  /** By question. */
+  readonly answers: Answers;
+}
+
+/** The user will take part when the contest starts, as soon as editors approve it if they want to. Registering twice corrects the answers. */
 export async function registerForContest(
   database: Database,
   caller: UserCaller,
-  request: JoinRequest,
+  request: RegisterRequest,
   now: Date,
-): Promise<'registered' | Refusal<RegisterReason> | Throttled> {
+): Promise<'registered' | 'waiting' | Refusal<RegisterReason> | Throttled> {
   return database.transaction(async (queries) => {
-    await lockUser(queries, caller.userId);
+    const { userId } = caller;
+    await lockUser(queries, userId);
     const contest = await findJoinable(queries, caller, request.key);
     if (!contest) return refuse('no such contest');
-    const own = await ownParticipations(queries, contest.id, caller.userId);
+    const own = await ownParticipations(queries, contest.id, userId);
     const refusal = registerRefusal(contest, own, now);
     if (refusal) return refusal;
-    if (contest.isRegistered) return 'registered';
+    const { id, isRegistered, registrationState, registrationQuestions: questions } = contest;
+    if (isRegistered && questions.length === 0) return 'registered';
+    const missing = answersFault(questions, request.answers);
+    if (missing) return missing;
+    const isNew = !isRegistered && registrationState === null;
     const refused =
-      contest.accessCode !== '' && (await checkAccessCode(queries, caller, contest, request, now));
+      isNew && contest.accessCode !== '' && (await checkAccessCode(queries, caller, contest, request, now));
     if (refused) return refused;
-    await addRegistration(queries, contest.id, caller.userId, now);
+    const state = contest.registrationApproval && !isRegistered ? 'waiting' : 'approved';
+    if (state === 'waiting' || questions.length > 0)
+      await saveRequest(queries, id, userId, { state, answers: request.answers, now });
+    if (state === 'waiting') return 'waiting';
+    await addRegistration(queries, id, userId, now);
     return 'registered';
   });
 }
 
+const maxAnswerLength = 2000;
+
+function answersFault(questions: readonly string[], answers: Answers) {
+  const unknown = Object.keys(answers).find((question) => !questions.includes(question));
+  if (unknown !== undefined) return { ...refuse('unknown question'), detail: unknown };
+  const missing = questions.find((question) => {
+    const answer = answers[question] ?? '';
+    return isBlank(answer) || answer.length > maxAnswerLength || answer.includes('\0');
+  });
+  return missing === undefined ? undefined : { ...refuse('question without answer'), detail: missing };
+}
+
+type Registrable = Pick<
+  JoinableContest,
+  | 'startTime'
+  | 'isMaker'
+  | 'isRegistered'
+  | 'isRegistrationOpen'
+  | 'registrationOpens'
+  | 'registrationCloses'
+  | 'registrationState'
+>;
+
 /** Undefined when the user may register. */
 export function registerRefusal(
-  contest: Pick<JoinableContest, 'startTime' | 'isMaker' | 'isRegistered' | 'isRegistrationOpen'>,
+  contest: Registrable,
   own: readonly OwnParticipation[],
   now: Date,
-): Refusal<Exclude<RegisterReason, 'access code needed' | 'no such contest'>> | undefined {
+):
+  | Refusal<
+      Exclude<
+        RegisterReason,
+        'access code needed' | 'no such contest' | 'unknown question' | 'question without answer'
+      >
+    >
+  | undefined {
+  const { registrationOpens, registrationCloses, registrationState } = contest;
   if (hasStarted(contest, now)) return refuse('contest has started');
   if (contest.isMaker) return refuse('makers do not register');
   if (own.some(({ isDisqualified }) => isDisqualified)) return refuse('disqualified');
-  return contest.isRegistrationOpen || contest.isRegistered
-    ? undefined
-    : refuse('contest registration is closed');
+  if (registrationState === 'refused') return refuse('registration was refused');
+  if (contest.isRegistered) return undefined;
+  if (registrationOpens !== null && now < registrationOpens) return refuse('registration opens later');
+  const isClosed = registrationCloses !== null && now >= registrationCloses;
+  return contest.isRegistrationOpen && !isClosed ? undefined : refuse('contest registration is closed');
 }
 
 export async function cancelRegistration(
@@ -61,6 +114,7 @@ export async function cancelRegistration(
     const contest = await findJoinable(queries, caller, key);
     if (!contest) return refuse('no such contest');
     const wasRegistered = await removeRegistration(queries, contest.id, caller.userId);
-    return wasRegistered ? 'cancelled' : refuse('not registered');
+    const wasAsked = await deleteRequest(queries, contest.id, caller.userId);
+    return wasRegistered || wasAsked ? 'cancelled' : refuse('not registered');
   });
 }

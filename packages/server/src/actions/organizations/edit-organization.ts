@@ -1,6 +1,6 @@
 import { type Changes, changesBetween } from '@tribunal/core/contests/contest-edit';
 import { countryOf } from '@tribunal/core/texts/countries';
-import { isCode } from '@tribunal/core/texts/names';
+import { isCode, isIcpcId } from '@tribunal/core/texts/names';
 import type { Database, Queries } from '../../database/connection.ts';
 import { addAuditEntry } from '../../storage/accounts/audit-log.ts';
 import type { Editor } from '../../storage/accounts/editor.ts';
@@ -30,6 +30,7 @@ type OrganizationCreated =
       | 'slug taken'
       | 'unknown administrators'
       | 'bad country'
+      | 'bad ICPC id'
     >;
 
 export function createOrganization(
@@ -58,6 +59,7 @@ export async function addOrganization(
   if (!mayCreateOrganizations(viewer)) return refuse('not allowed to create organizations');
   if (!isCode(slug)) return refuse('bad slug');
   if (country === null) return refuse('bad country');
+  if (!isIcpcId(given.icpc_id)) return refuse('bad ICPC id');
   const settings = { ...given, country, admins: isNamed ? given.admins : [actor.name] };
   const admins = await findUserIds(queries, settings.admins);
   if (admins.size < settings.admins.length) return refuse('unknown administrators');
@@ -84,6 +86,7 @@ export type OrganizationEdited =
       | 'organization was edited meanwhile'
       | 'unknown administrators'
       | 'bad country'
+      | 'bad ICPC id'
     >;
 
 /** The slug stays: contests, problems and import files name an organization by it. */
@@ -104,6 +107,7 @@ export function editOrganization(
     const isKept = changes.country === undefined || changes.country === before.country;
     const country = isKept ? before.country : changes.country && countryOf(changes.country);
     if (country === null) return refuse('bad country');
+    if (!isIcpcId(changes.icpc_id ?? '')) return refuse('bad ICPC id');
     const after = { ...before, ...changes, country };
     const admins = await findUserIds(queries, after.admins);
     if (admins.size < after.admins.length) return refuse('unknown administrators');

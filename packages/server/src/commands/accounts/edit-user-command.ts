@@ -13,26 +13,31 @@ Changes who a user or a team is. Scoreboards follow at once. An empty value remo
   --members NAMES         the members of the team, separated by semicolons
   --country COUNTRY       its name, or three letters such as VNM
   --room ROOM             the room and the seat
+  --icpc-id ID            the number in the registration of ICPC contests
   --organizations SLUGS   the organizations, separated by commas; scoreboards show the first
 `;
 
 export const editUserCommand: SiteCommand = {
   name: 'edit-user',
-  summary: 'change the display name, members, country, room and organizations of a user',
+  summary: 'change the display name, members, country, room, ICPC id and organizations of a user',
   usage,
   async run(args, io, site) {
     const text = { type: 'string' } as const;
-    const options = { name: text, members: text, country: text, room: text, organizations: text } as const;
+    const options = {
+      ...{ name: text, members: text, country: text, room: text, organizations: text },
+      'icpc-id': text,
+    } as const;
     const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
     const [username, ...others] = positionals;
     if (username === undefined || others.length > 0) throw new OperatorError('edit-user takes one NAME');
-    const { name, members, country, room, organizations } = values;
+    const { name, members, country, room, organizations, 'icpc-id': icpcId } = values;
     if (Object.keys(values).length === 0) throw new OperatorError('edit-user needs at least one option');
     const wanted = {
       ...(name !== undefined && { fullName: name.trim() }),
       ...(members !== undefined && { members: listOf(members, ';') }),
       ...(country !== undefined && { country: country.trim() }),
       ...(room !== undefined && { room: room.trim() }),
+      ...(icpcId !== undefined && { icpcId: icpcId.trim() }),
       ...(organizations !== undefined && { organizations: listOf(organizations, ',') }),
     };
     const saved = await editPersonByOperator(site, username, wanted);
@@ -41,6 +46,8 @@ export const editUserCommand: SiteCommand = {
       return 0;
     }
     if ('refusal' in saved) throw new OperatorError(`there is no user ${JSON.stringify(username)}`);
+    if (saved.wrong === 'icpcId')
+      throw new OperatorError('--icpc-id takes at most 36 letters, digits, - and _');
     if (saved.wrong === 'organizations')
       throw new OperatorError(`--organizations contains a slug that no organization has`);
     throw new OperatorError(

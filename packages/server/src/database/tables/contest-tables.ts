@@ -127,6 +127,16 @@ export interface ContestRegistrationTable {
   registered_at: Time;
 }
 
+export interface RegistrationRequestTable {
+  contest_id: number;
+  user_id: number;
+  state: 'waiting' | 'approved' | 'refused';
+  answers: DefaultJson;
+  made_at: Time;
+  decided_at: Date | null;
+  decided_by: number | null;
+}
+
 export interface RatingTable {
   user_id: number;
   contest_id: number;
@@ -286,6 +296,52 @@ export interface PrintJobTable {
   fault: Generated<string>;
   lease: string | null;
   leased_until: Date | null;
+}
+
+export interface SimilarityRunTable {
+  contest_id: number;
+  state: 'waiting' | 'running' | 'done' | 'failed';
+  requested_at: Time;
+  ended_at: Date | null;
+  sources: Generated<number>;
+  lease: string | null;
+  leased_until: Date | null;
+}
+
+export interface SimilarityPairTable {
+  id: Generated<number>;
+  contest_id: number;
+  problem_id: number;
+  a_id: number;
+  b_id: number;
+  score: number;
+  is_copy: boolean;
+  matches: Json;
+}
+
+export interface SimilarityDecisionTable {
+  contest_id: number;
+  problem_id: number;
+  first_user_id: number;
+  second_user_id: number;
+  decision: 'open' | 'independent' | 'copied';
+  note: string;
+  decided_at: Time;
+  decided_by: number | null;
+}
+
+export interface CombinedScoreboardTable {
+  id: Generated<number>;
+  slug: string;
+  name: string;
+  rule: 'sum' | 'merge';
+  made_at: Time;
+}
+
+export interface CombinedScoreboardContestTable {
+  scoreboard_id: number;
+  contest_id: number;
+  position: number;
 }
 
 export interface StandingsDueTable {

@@ -11,7 +11,9 @@ export type SettingColumns<S extends Settings> = {
 };
 
 type ColumnOf<One extends Setting> = One extends { input: { kind: 'time' } }
-  ? Time
+  ? null extends Static<One['schema']>
+    ? Generated<Date | null>
+    : Time
   : IsPlain<Exclude<Static<One['schema']>, null>> extends false
     ? Json
     : One extends { initial: unknown }

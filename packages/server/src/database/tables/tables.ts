@@ -23,6 +23,8 @@ import type {
   AnnouncementTable,
   BalloonDeliveryTable,
   ClarificationTable,
+  CombinedScoreboardContestTable,
+  CombinedScoreboardTable,
   ContestBannerTable,
   ContestFeedLineTable,
   ContestFeedTable,
@@ -46,9 +48,13 @@ import type {
   RatingChangeTable,
   RatingsDueTable,
   RatingTable,
+  RegistrationRequestTable,
   RevealRemoteTable,
   ScoreboardLinkTable,
   ShadowSubmissionTable,
+  SimilarityDecisionTable,
+  SimilarityPairTable,
+  SimilarityRunTable,
   StandingsDueTable,
   WebhookDeadLetterTable,
 } from './contest-tables.ts';
@@ -191,6 +197,12 @@ export interface Tables {
   notice_reads: NoticeReadTable;
   balloon_deliveries: BalloonDeliveryTable;
   print_jobs: PrintJobTable;
+  combined_scoreboards: CombinedScoreboardTable;
+  combined_scoreboard_contests: CombinedScoreboardContestTable;
+  registration_requests: RegistrationRequestTable;
+  similarity_runs: SimilarityRunTable;
+  similarity_pairs: SimilarityPairTable;
+  similarity_decisions: SimilarityDecisionTable;
   news_posts: NewsPostTable;
   site_settings: SiteSettingsTable;
   site_images: SiteImageTable;

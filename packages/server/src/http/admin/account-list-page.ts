@@ -62,7 +62,17 @@ function mountFile(app: FastifyInstance, { database }: Site): void {
 }
 
 const columns = [
-  ...(['username', 'name', 'email', 'organization', 'members', 'country', 'room', 'networks'] as const),
+  ...([
+    'username',
+    'name',
+    'email',
+    'organization',
+    'members',
+    'country',
+    'room',
+    'networks',
+    'icpc_id',
+  ] as const),
 ];
 
 /** Line by line, because all users in one piece would keep other requests waiting. */

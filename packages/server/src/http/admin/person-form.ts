@@ -50,6 +50,13 @@ export const personForm = defineForm({
     maxLength: maxPersonTextLength,
     isOptional: true,
   },
+  icpc_id: {
+    kind: 'text',
+    label: (t) => t.organizations.icpcId,
+    hint: (t) => t.organizations.icpcIdHint,
+    maxLength: 36,
+    isOptional: true,
+  },
   organizations: {
     kind: 'names',
     label: (t) => t.users.organizations,
@@ -71,9 +78,9 @@ export function mountPerson(app: FastifyInstance, site: Site, { done, show }: Pe
     post: (request, reply) =>
       answerForm(request, reply, {
         form: personForm,
-        act: async ({ name, organizations, ...person }) => {
+        act: async ({ name, organizations, icpc_id, ...person }) => {
           const isSent = Object.hasOwn(fieldsOf(request.body), 'organizations');
-          const wanted = { ...person, fullName: name, ...(isSent && { organizations }) };
+          const wanted = { ...person, fullName: name, icpcId: icpc_id, ...(isSent && { organizations }) };
           const answer = await editPerson(site, administratorOf(request), pathId(request) ?? 0, wanted);
           if (answer === 'saved') return done(request, reply);
           return 'wrong' in answer ? wrongFields(answer) : answer;
@@ -86,6 +93,7 @@ export function mountPerson(app: FastifyInstance, site: Site, { done, show }: Pe
 function wrongFields({ wrong }: WrongPerson): WrongFields {
   if (wrong === 'organizations')
     return { status: 400, faults: { organizations: (t) => t.refusals['unknown organization'] } };
+  if (wrong === 'icpcId') return { status: 400, faults: { icpc_id: (t) => t.refusals['bad ICPC id'] } };
   const reason = wrong === 'country' ? 'bad country' : 'bad full name';
   return { status: 400, faults: { [wrong === 'fullName' ? 'name' : wrong]: (t) => t.refusals[reason] } };
 }

@@ -42,7 +42,9 @@ export function settingsForm<S extends Settings>(
 type SettingFields<S extends Settings> = { readonly [Name in FieldName<S>]: SettingField<S[Name]> };
 
 type SettingField<One extends Setting> = One extends { input: { kind: 'time' } }
-  ? TimeField
+  ? null extends Static<One['schema']>
+    ? TimeField & { readonly isOptional: true }
+    : TimeField
   : One extends { input: { kind: 'duration' } }
     ? DurationField
     : One extends { input: { kind: 'long text' | 'markdown' | 'source code' } }

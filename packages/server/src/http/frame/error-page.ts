@@ -72,11 +72,11 @@ function waysOn({ errors, site }: Messages, request: FastifyRequest, code: numbe
   const part = parts.find(([begin]) => begin.test(requestPath(request.url)));
   return [
     ...(isGuest && (code === 403 || code === 404) && request.method === 'GET'
-      ? [html`<a class="button primary" href="${signIn}" title="${errors.signInHelps}">${site.signIn}</a> `]
+      ? [html`<a href="${signIn}" class="button primary" title="${errors.signInHelps}">${site.signIn}</a> `]
       : []),
-    ...(before === null ? [] : [html`<a class="button" href="${before}">${errors.goBack}</a> `]),
-    ...(part ? [html`<a class="button" href="${part[1]}">${site[part[2]]}</a> `] : []),
-    html`<a class="button" href="/">${site.toHomePage}</a>`,
+    ...(before === null ? [] : [html`<a href="${before}" class="button">${errors.goBack}</a> `]),
+    ...(part ? [html`<a href="${part[1]}" class="button">${site[part[2]]}</a> `] : []),
+    html`<a href="/" class="button">${site.toHomePage}</a>`,
   ];
 }
 

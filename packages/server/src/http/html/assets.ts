@@ -55,6 +55,12 @@ export function readScript(name: string): Buffer {
   return readFileSync(new URL(`assets/${file}`, folder));
 }
 
+/** The content of a style sheet, for documents that have it inside. */
+export function readStyles(name: string): string {
+  const [file] = readManifest()[name] ?? [];
+  return readFileSync(new URL(`assets/${file}`, folder), 'utf8');
+}
+
 /** The build writes the compressed files, as small as they get. */
 function mountAsset(app: FastifyInstance, name: string, type: string): void {
   const read = (suffix: string) => readFileSync(new URL(`assets/${name}${suffix}`, folder));

@@ -99,11 +99,20 @@ async function addOrganizations(
 async function addOne(
   queries: Queries,
   editor: Editor,
-  { id, name, shortName, country }: PackagedOrganization,
+  { id, name, shortName, country, icpcId }: PackagedOrganization,
   now: Date,
 ): Promise<string> {
   const settings = {
-    ...{ name, short_name: shortName, about: '', is_open: false, is_unlisted: false, country, admins: [] },
+    ...{
+      name,
+      short_name: shortName,
+      about: '',
+      is_open: false,
+      is_unlisted: false,
+      country,
+      icpc_id: icpcId,
+      admins: [],
+    },
   };
   const base = slugOf(shortName || name) || slugOf(id) || 'organization';
   for (let number = 1; ; number += 1) {

@@ -44,6 +44,8 @@ export interface PackagedOrganization {
   readonly shortName: string;
   /** ISO 3166-1 alpha-3, or empty. */
   readonly country: string;
+  /** In the registration of ICPC contests; empty when unknown. */
+  readonly icpcId: string;
   readonly logo: StoredImage | null;
 }
 
@@ -61,6 +63,8 @@ export interface PackagedTeam {
   /** Empty when one is to be generated. */
   readonly password: string;
   readonly organizationId: string | null;
+  /** In the registration of ICPC contests; empty when unknown. */
+  readonly icpcId: string;
   /** The codes of its groups. */
   readonly groups: readonly string[];
   /** Not on scoreboards. */

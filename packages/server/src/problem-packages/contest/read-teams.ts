@@ -7,7 +7,7 @@ import {
 import { itemAt } from '@tribunal/core/lists';
 import { isCountryCode } from '@tribunal/core/texts/countries';
 import { looksLikeFormula } from '@tribunal/core/texts/csv';
-import { isUsername } from '@tribunal/core/texts/names';
+import { isIcpcId, isUsername } from '@tribunal/core/texts/names';
 import { passwordFault } from '../../auth/password.ts';
 import {
   codeOfId,
@@ -35,6 +35,7 @@ export function readOrganizations(entries: readonly Entry[]): PackagedOrganizati
       name,
       shortName: !isShort || shortName === name ? '' : shortName,
       country,
+      icpcId: icpcIdOf(entry),
       logo: null,
     };
   });
@@ -94,7 +95,14 @@ export function readTeams({ teams, persons, accounts, organizations, groups }: T
       place.refuse('password', 'begins with =, +, -, @ or a tab, so that spreadsheets take it for a formula');
     const own = groupsOf(entry, groups);
     return {
-      ...{ id, username, name: name === username ? '' : name, password, organizationId },
+      ...{
+        id,
+        username,
+        name: name === username ? '' : name,
+        password,
+        organizationId,
+        icpcId: icpcIdOf(entry),
+      },
       members: members.get(id) ?? [],
       groups: own.filter(({ isHidden }) => !isHidden).map(({ code }) => code),
       isHidden: entry.flag('hidden') || own.some(({ isHidden }) => isHidden),
@@ -102,6 +110,13 @@ export function readTeams({ teams, persons, accounts, organizations, groups }: T
       listedIn: entry.listedIn,
     };
   });
+}
+
+function icpcIdOf(entry: Entry): string {
+  const id = entry.text(['icpc_id']);
+  if (isIcpcId(id)) return id;
+  entry.leaveOut('icpc_id');
+  return '';
 }
 
 function groupsOf(entry: Entry, groups: readonly PackagedGroup[]): PackagedGroup[] {

@@ -22,7 +22,13 @@ export async function readTsv(files: PackageFiles, faults: PackageFaults): Promi
   for (const { place, cells } of await readLines(files, 'teams.tsv', faults)) {
     const id = institutionOf(cells);
     const [name, shortName, country] = [cells[4], cells[5], cells[6]];
-    const object = { id, name: shortName || name, formal_name: name || shortName, country: country || null };
+    const object = {
+      id,
+      name: shortName || name,
+      formal_name: name || shortName,
+      country: country || null,
+      icpc_id: cells[7],
+    };
     if (id !== '' && !institutions.has(id)) institutions.set(id, entryOf(place, object, faults));
   }
   return {

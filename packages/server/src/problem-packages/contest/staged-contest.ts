@@ -63,7 +63,7 @@ export async function stagePeople(
   return { chosen, hashed: isDryRun ? unhashed() : await hashAll(chosen, onHashed) };
 }
 
-function personOf({ username, name, password, members }: PackagedTeam, line: number): ImportedPerson {
+function personOf({ username, name, password, members, icpcId }: PackagedTeam, line: number): ImportedPerson {
   const others = { email: '', organization: '', country: '', room: '', networks: null, groups: null };
-  return { line, username, name, password, members, ...others };
+  return { line, username, name, password, members, icpcId, ...others };
 }

@@ -58,8 +58,15 @@ function settingsOf(record: ContestRecord) {
 }
 
 function timesOf(record: ContestRecord, line: number) {
-  const optionalTime = (field: 'thawed_at' | 'system_tested_at' | 'finalized_at' | 'opened_at') =>
-    record[field] == null ? null : timeOf(field, record[field], line);
+  const optionalTime = (
+    field:
+      | 'thawed_at'
+      | 'system_tested_at'
+      | 'finalized_at'
+      | 'opened_at'
+      | 'registration_opens'
+      | 'registration_closes',
+  ) => (record[field] == null ? null : timeOf(field, record[field], line));
   return {
     start_time: timeOf('start_time', record.start_time, line),
     end_time: timeOf('end_time', record.end_time, line),
@@ -67,6 +74,8 @@ function timesOf(record: ContestRecord, line: number) {
     system_tested_at: optionalTime('system_tested_at'),
     finalized_at: optionalTime('finalized_at'),
     opened_at: optionalTime('opened_at'),
+    registration_opens: optionalTime('registration_opens'),
+    registration_closes: optionalTime('registration_closes'),
   };
 }
 

@@ -81,3 +81,21 @@ export function addRegistration(
     registered_at: registered_at === undefined ? writing.now : timeOf('registered_at', registered_at, line),
   });
 }
+
+export function addRegistrationRequest(
+  writing: Writing,
+  record: SnapshotRecordOf<'registration_request'>,
+  line: number,
+): void {
+  const { contest, user, state, made_at, answers = {}, decided_at, decided_by } = record;
+  const { contests, users } = writing.directory;
+  write(writing, 'registration_requests', line, {
+    contest_id: refer(contests, 'contest', contest, line).id,
+    user_id: refer(users, 'user', user, line).id,
+    state,
+    answers: JSON.stringify(answers),
+    made_at: timeOf('made_at', made_at, line),
+    decided_at: decided_at ? timeOf('decided_at', decided_at, line) : null,
+    decided_by: decided_by ? refer(users, 'user', decided_by, line).id : null,
+  });
+}

@@ -7,6 +7,8 @@ export function contestRefusalText(refusal: ContestRefusal): string {
   switch (refusal.field) {
     case 'end_time':
       return 'the contest ends before it starts';
+    case 'registration_closes':
+      return 'the registration closes before it opens';
     case 'time_limit':
       return 'the field "time_limit" must be positive';
     case 'format':

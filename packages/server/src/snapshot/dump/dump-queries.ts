@@ -184,6 +184,12 @@ export const dumpQueries = {
     select 'registration' as type, c.key as contest, u.username as "user", iso_time(r.registered_at) as registered_at
     from contest_registrations r join contests c on c.id = r.contest_id join users u on u.id = r.user_id
     order by r.contest_id, r.registered_at, r.user_id`,
+  registration_request: `
+    select 'registration_request' as type, c.key as contest, u.username as "user", q.state, iso_time(q.made_at) as made_at, q.answers,
+      iso_time(q.decided_at) as decided_at, e.username as decided_by
+    from registration_requests q join contests c on c.id = q.contest_id join users u on u.id = q.user_id
+    left join users e on e.id = q.decided_by
+    order by q.contest_id, q.made_at, q.user_id`,
   rating: `
     select 'rating' as type, c.key as contest, u.username as "user", r.rank, r.rating, r.mean, r.performance,
       iso_time(r.rated_at) as rated_at
@@ -278,6 +284,23 @@ export const dumpQueries = {
     left join languages l on l.id = j.language_id
     left join users h on h.id = j.handled_by
     order by j.id`,
+  combined_scoreboard: `
+    select 'combined_scoreboard' as type, b.slug, b.name, b.rule, array(
+        select c.key from combined_scoreboard_contests k join contests c on c.id = k.contest_id
+        where k.scoreboard_id = b.id order by k.position) as contests,
+      b.id, iso_time(b.made_at) as made_at
+    from combined_scoreboards b
+    where exists (select from combined_scoreboard_contests k where k.scoreboard_id = b.id) order by b.id`,
+  similarity_decision: `
+    select 'similarity_decision' as type, c.key as contest, p.code as problem, array[f.username, s.username] as users, d.decision,
+      iso_time(d.decided_at) as decided_at, d.note, e.username as decided_by
+    from similarity_decisions d
+    join contests c on c.id = d.contest_id
+    join problems p on p.id = d.problem_id
+    join users f on f.id = d.first_user_id
+    join users s on s.id = d.second_user_id
+    left join users e on e.id = d.decided_by
+    order by d.contest_id, d.problem_id, d.first_user_id, d.second_user_id`,
   news_post: `
     select 'news_post' as type, n.title, iso_time(n.published_at) as published_at, n.id, n.body, u.username as author
     from news_posts n left join users u on u.id = n.author_id order by n.id`,

@@ -53,6 +53,7 @@ const tableOf = {
   reader: 'contest_readers',
   verification: 'verifications',
   rejudge_proposal: 'rejudge_proposals',
+  combined_scoreboard: 'combined_scoreboards',
 } as const;
 
 function givenId(record: SnapshotRecord): number | undefined {

@@ -67,6 +67,11 @@ const mentioners: { readonly [Type in SnapshotType]: Mention<Type> } = {
     contests.add(contest);
     users.add(user);
   },
+  registration_request: ({ contests, users }, { contest, user, decided_by }) => {
+    contests.add(contest);
+    users.add(user);
+    if (decided_by) users.add(decided_by);
+  },
   rating: (mentions, { contest, user }) => mentionParticipation(mentions, { contest, user, virtual: 0 }),
   submission: mentionSubmission,
   late_submission: (mentions, { contest, user, virtual = 0, problem, language }) => {
@@ -87,10 +92,17 @@ const mentioners: { readonly [Type in SnapshotType]: Mention<Type> } = {
     mentions.problems.add(problem);
     if (delivered_by) mentions.users.add(delivered_by);
   },
+  combined_scoreboard: ({ contests }, { contests: keys }) => addAll(contests, keys),
   print_job: (mentions, { contest, user, language, handled_by }) => {
     mentionParticipation(mentions, { contest, user, virtual: 0 });
     if (language) mentions.languages.add(language);
     if (handled_by) mentions.users.add(handled_by);
+  },
+  similarity_decision: ({ contests, problems, users: named }, { contest, problem, users, decided_by }) => {
+    contests.add(contest);
+    problems.add(problem);
+    addAll(named, users);
+    if (decided_by) named.add(decided_by);
   },
   news_post: ({ users }, { author }) => author && users.add(author),
   problem_list: ({ users, organizations, problems }, { owner, organization, problems: codes }) => {

@@ -20,6 +20,7 @@ export const identityTables = [
   'contest_readers',
   'verifications',
   'rejudge_proposals',
+  'combined_scoreboards',
 ] as const;
 export type IdentityTable = (typeof identityTables)[number];
 

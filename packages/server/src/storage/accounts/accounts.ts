@@ -13,6 +13,7 @@ export interface Account {
   readonly members: string[];
   /** ISO 3166-1 alpha-3; empty when unknown. */
   readonly country: string;
+  readonly icpcId: string;
   readonly room: string;
   readonly passwordHash: string | null;
   readonly isActive: boolean;
@@ -51,6 +52,7 @@ interface AccountChanges {
   members?: string[];
   country?: string;
   room?: string;
+  icpc_id?: string;
   interface_language?: InterfaceLanguage | null;
   time_zone?: string | null;
   password_hash?: string;
@@ -197,6 +199,7 @@ function selectAccounts(queries: Queries) {
       'members',
       'country',
       'room',
+      'icpc_id as icpcId',
       'password_hash as passwordHash',
       'is_active as isActive',
       'is_staff as isStaff',

@@ -13,6 +13,7 @@ const exportedPersonRow = rowsOf({
   country: string,
   room: string,
   networks: listOf(string),
+  icpc_id: string,
 });
 export type ExportedPerson = Row<typeof exportedPersonRow>;
 
@@ -23,7 +24,7 @@ export async function exportedPeople(
   limit: number,
 ): Promise<ExportedPerson[]> {
   const { rows } = await exportedPersonRow`
-    select users.username, users.full_name as name, users.email, users.members, users.country, users.room,
+    select users.username, users.full_name as name, users.email, users.members, users.country, users.room, users.icpc_id,
       users.allowed_networks as networks, (
         select o.slug from organization_members m join organizations o on o.id = m.organization_id
         where m.user_id = users.id order by m.position, o.id limit 1) as organization

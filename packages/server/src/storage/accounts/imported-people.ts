@@ -69,7 +69,7 @@ export async function savePeople(
 ): Promise<Map<string, number>> {
   await waitForImports(queries);
   const rows = people.map(
-    ({ line, username, name, email, passwordHash, members, country, room, networks }) => ({
+    ({ line, username, name, email, passwordHash, members, country, room, networks, icpcId }) => ({
       ...{
         line,
         username,
@@ -80,6 +80,7 @@ export async function savePeople(
         country,
         room,
         networks,
+        icpc_id: icpcId,
       },
     }),
   );
@@ -88,10 +89,10 @@ export async function savePeople(
     queries,
   );
   const { rows: saved } = await rowsOf({ id: number, username: string, isNew: boolean })`
-    insert into users (username, full_name, email, password_hash, members, country, room, allowed_networks, created_at)
-    select n.username, n.full_name, n.email, n.password_hash, n.members, n.country, n.room, coalesce(n.networks, u.allowed_networks, '{}'), ${now}
+    insert into users (username, full_name, email, password_hash, members, country, room, icpc_id, allowed_networks, created_at)
+    select n.username, n.full_name, n.email, n.password_hash, n.members, n.country, n.room, n.icpc_id, coalesce(n.networks, u.allowed_networks, '{}'), ${now}
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n(
-      line int, username text, full_name text, email text, password_hash text, members text[], country text, room text, networks text[])
+      line int, username text, full_name text, email text, password_hash text, members text[], country text, room text, icpc_id text, networks text[])
     left join users u on u.username = n.username
     order by n.line
     on conflict (username) do update set
@@ -101,6 +102,7 @@ export async function savePeople(
       members = case when cardinality(excluded.members) > 0 then excluded.members else users.members end,
       country = coalesce(nullif(excluded.country, ''), users.country),
       room = coalesce(nullif(excluded.room, ''), users.room),
+      icpc_id = coalesce(nullif(excluded.icpc_id, ''), users.icpc_id),
       allowed_networks = excluded.allowed_networks
     returning id, username, xmax = 0 as "isNew"
   `.execute(queries);

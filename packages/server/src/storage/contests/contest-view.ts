@@ -34,6 +34,7 @@ import { isInside } from '../visibility/inside-contest.ts';
 import { guest, type Viewer } from '../visibility/viewer.ts';
 import { boardIsWithheldFrom } from '../visibility/withheld.ts';
 import { type ListedContest, listedColumns } from './contest-list-view.ts';
+import { type RegistrationState, registrationColumns } from './registration-columns.ts';
 
 const shownContestRow = rowsOf<ShownContest>({
   id: number,
@@ -47,6 +48,11 @@ const shownContestRow = rowsOf<ShownContest>({
   finalizedAt: nullable(date),
   hasAccessCode: boolean,
   isRegistrationOpen: boolean,
+  registrationOpens: nullable(date),
+  registrationCloses: nullable(date),
+  registrationApproval: boolean,
+  registrationQuestions: listOf(string),
+  registrationState: nullable(stringOf<RegistrationState>()),
   scoreboardVisibility: stringOf<ShownContest['scoreboardVisibility']>(),
   authors: listOf(string),
   organizations: json<ShownContest['organizations']>(),
@@ -101,6 +107,14 @@ export interface ShownContest extends ListedContest {
   readonly hasAccessCode: boolean;
   /** Users can register before the start. */
   readonly isRegistrationOpen: boolean;
+  /** Null: at once. */
+  readonly registrationOpens: Date | null;
+  /** Null: when the contest starts. */
+  readonly registrationCloses: Date | null;
+  readonly registrationApproval: boolean;
+  readonly registrationQuestions: readonly string[];
+  /** What became of the viewer's own registration; null if there is none to decide about. */
+  readonly registrationState: RegistrationState | null;
   /** When the whole board becomes visible: with the contest, after the contest, after one's own participation, or never. */
   readonly scoreboardVisibility: 'V' | 'C' | 'P' | 'H';
   readonly authors: readonly string[];
@@ -197,7 +211,7 @@ async function findContest(
       select contests.id, ${listedColumns}, contests.description, contests.format_config as "formatConfig", ${sql.raw(freezeTime('contests'))} as "frozenAt",
         contests.over_at as "overAt", contests.thawed_at as "thawedAt", contests.finalized_at as "finalizedAt",
         ${sql.raw(awaitsSystemTest('contests'))} as "awaitsSystemTest",
-        contests.access_code <> '' as "hasAccessCode", contests.is_registration_open as "isRegistrationOpen",
+        contests.access_code <> '' as "hasAccessCode", ${registrationColumns(viewer)},
         contests.show_team_names as "showsTeamNames", contests.show_organizations as "showsOrganizations",
         contests.show_members as "showsMembers",
         contests.scoreboard_visibility as "scoreboardVisibility", ${authors} as authors, ${organizations} as organizations,

@@ -59,9 +59,13 @@ export function columnsOf<S extends Settings>(
   return Object.fromEntries(
     stored.map(([name, { column = name, input, schema }]) => [
       column,
-      input?.kind === 'time' ? new Date(String(values[name])) : storedValue(schema, values[name]),
+      input?.kind === 'time' ? storedTime(values[name]) : storedValue(schema, values[name]),
     ]),
   ) as never;
+}
+
+function storedTime(value: unknown): Date | null {
+  return typeof value === 'string' ? new Date(value) : null;
 }
 
 /** Lists of texts and numbers have a type of their own. */

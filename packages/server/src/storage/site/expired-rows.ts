@@ -1,5 +1,6 @@
 import type { Queries } from '../../database/connection.ts';
 import { deleteIdleApiCallers } from '../accounts/api-callers.ts';
+import { deleteOldAnswers } from '../contests/participating/registration-requests.ts';
 import { deleteOldChanges } from '../lists/list-changes.ts';
 import { dropOldOutputs } from '../submissions/case-results.ts';
 import { deleteOldKeys } from '../submissions/submission-keys.ts';
@@ -11,6 +12,7 @@ export async function deleteExpired(queries: Queries, now: Date): Promise<void> 
   await queries.deleteFrom('password_resets').where('expires_at', '<=', now).execute();
   await queries.deleteFrom('invitations').where('expires_at', '<=', now).execute();
   await queries.deleteFrom('attempts').where('resets_at', '<=', now).execute();
+  await deleteOldAnswers(queries, now);
   await deleteOldKeys(queries, now);
   await deleteExpiredTestRuns(queries, now);
   await dropOldOutputs(queries);

@@ -83,9 +83,8 @@ test('fields that the site does not have are listed, and hidden teams are not co
       '- 1 accounts that are not of teams',
       '- 1 persons who are not contestants',
       '- contest.json: formal_name, logo',
-      '- organizations.json: icpc_id',
       '- groups.json: icpc_id',
-      '- teams.json: icpc_id, name',
+      '- teams.json: name',
       '- hidden teams as contestants, because every contestant is on the scoreboard: team46, team47. They have accounts; testers of the contest take part without being listed',
     ],
   );

@@ -6,7 +6,9 @@ import { peopleImport } from './accounts/people-import.ts';
 import { users } from './accounts/users.ts';
 import { awards } from './contests/awards.ts';
 import { balloons } from './contests/balloons.ts';
+import { booklet } from './contests/booklet.ts';
 import { clarifications } from './contests/clarifications.ts';
+import { combined } from './contests/combined.ts';
 import { contestBar } from './contests/contest-bar.ts';
 import { contestFields } from './contests/contest-fields.ts';
 import { contests } from './contests/contests.ts';
@@ -18,9 +20,11 @@ import { participants } from './contests/participants.ts';
 import { printing } from './contests/printing.ts';
 import { projector } from './contests/projector.ts';
 import { readers } from './contests/readers.ts';
+import { registrations } from './contests/registrations.ts';
 import { reveal } from './contests/reveal.ts';
 import { scoreboard } from './contests/scoreboard.ts';
 import { scoreboardLinks } from './contests/scoreboard-links.ts';
+import { similarity } from './contests/similarity.ts';
 import { webhooks } from './contests/webhooks.ts';
 import { judges } from './judges/judges.ts';
 import { languageFields } from './judges/language-fields.ts';
@@ -59,7 +63,9 @@ export const vietnamese: typeof english = {
   awards,
   verification,
   balloons,
+  booklet,
   clarifications,
+  combined,
   contestBar,
   contests,
   contestFields,
@@ -83,6 +89,7 @@ export const vietnamese: typeof english = {
   participants,
   namedTokens,
   readers,
+  similarity,
   webhooks,
   peopleImport,
   permissionTexts,
@@ -92,6 +99,7 @@ export const vietnamese: typeof english = {
   roleTexts,
   printing,
   projector,
+  registrations,
   reveal,
   scoreboard,
   scoreboardLinks,

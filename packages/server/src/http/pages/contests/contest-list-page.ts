@@ -32,7 +32,7 @@ export function mountContests(app: FastifyInstance, site: Site): void {
       const running = current.filter((contest) => contestPhase(contest, now) === 'running');
       const upcoming = current.filter((contest) => contestPhase(contest, now) === 'upcoming');
       const body = html`<h1>${contests.contests}</h1>
-${mayCreateContests(viewer) && html`<p class="actions"><a class="button" href="/contests/new">${t.organizing.newContest}</a></p>`}
+${mayCreateContests(viewer) && html`<p class="actions"><a class="button" href="/contests/new">${t.organizing.newContest}</a> <a href="/scoreboards/new">${t.combined.newTitle}</a></p>`}
 <div id="contest-list" data-refresh="${partVersion([running, upcoming, past.contests])}">${running.length > 0 && html`<h2>${contests.running}</h2>${contestTable(t, running, now)}`}
 ${upcoming.length > 0 && html`<h2>${contests.upcoming}</h2>${contestTable(t, upcoming, now)}`}
 ${past.contests.length > 0 && html`<h2>${contests.past}</h2>${contestTable(t, past.contests, now)}`}</div>

@@ -23,7 +23,7 @@ import { pageErrors, sendRefusal } from '../../request/errors.ts';
 import { textField } from '../../request/form-fields.ts';
 import { lateList } from '../submissions/late-submission.ts';
 import { contestBanner } from './contest-banner.ts';
-import { contestFacts, contestHeading, contestNotice } from './contest-parts.ts';
+import { contestFacts, contestHeading, contestNotice, mayRead } from './contest-parts.ts';
 import { contestProblemTable, type ShownContestProblem } from './contest-problem-table.ts';
 import { contestRules } from './contest-rules.ts';
 import { editorPanel } from './editor-panel.ts';
@@ -87,6 +87,7 @@ ${contest.isEditor && editorPanel(reply, contest, now, formOf('disqualify'))}</d
 ${await descriptionOf(t, contest)}</div>
 <div class="contest-about">${contestFacts(t, contest)}
 ${contest.endTime > now && html`<p><a href="/contest/${contest.key}/contest.ics">${t.contests.addToCalendar}</a></p>`}
+${mayRead(contest, now) && html`<p><a href="/contest/${contest.key}/booklet">${t.booklet.link}</a></p>`}
 ${contestRules(t, contest)}</div></div>`;
   // Solve counts change only while the contest runs.
   const scripts = contest.isBoardOpen && contestPhase(contest, now) === 'running' ? ['contest'] : [];

@@ -95,3 +95,8 @@ function fact(term: string, value: HtmlValue): Html {
 function listed(links: readonly Html[]): Html[] {
   return links.map((link, index) => (index === 0 ? link : html`, ${link}`));
 }
+
+/** Whether the viewer may read all problems at once: editors before the start, and then whoever sees the problems. */
+export function mayRead({ isEditor, areProblemsVisible, startTime }: ShownContest, now: Date): boolean {
+  return isEditor || (areProblemsVisible && startTime <= now);
+}

@@ -89,7 +89,7 @@ function systemTestPanel(reply: FastifyReply, contest: ShownContest, now: Date):
 }
 
 function finalPanel(reply: FastifyReply, contest: ShownContest, now: Date): Html | false {
-  const { awards, contests, reveal } = messagesOf(reply.request);
+  const { awards, contests, reveal, similarity } = messagesOf(reply.request);
   if (!isOver(contest, now)) return false;
   const action = `/contest/${contest.key}/finalize`;
   const links = resultFormats.map(
@@ -97,7 +97,7 @@ function finalPanel(reply: FastifyReply, contest: ShownContest, now: Date): Html
       html` <a href="/contest/${contest.key}/results.${format}${format === 'csv' && '?spreadsheet=1'}">${format.toUpperCase()}</a>`,
   );
   const path = `/contest/${contest.key}/`;
-  const downloads = html`<p class="actions"><a href="${path}reveal/">${reveal.link}</a> <a href="${path}awards/">${awards.title}</a> <a href="${path}certificates/">${awards.certificates}</a></p>
+  const downloads = html`<p class="actions"><a href="${path}reveal/">${reveal.link}</a> <a href="${path}awards/">${awards.title}</a> <a href="${path}certificates/">${awards.certificates}</a> <a href="${path}similarity/">${similarity.link}</a></p>
 <p>${contests.results}${links} <a href="${path}resolver.json">${reveal.resolverFile}</a></p>`;
   if (contest.finalizedAt !== null) {
     const more = html`<input type="hidden" name="undo" value="yes">`;

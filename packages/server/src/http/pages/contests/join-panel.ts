@@ -5,7 +5,7 @@ import { registerRefusal } from '../../../actions/contests/register-for-contest.
 import type { ShownContest } from '../../../storage/contests/contest-view.ts';
 import type { CurrentContest } from '../../../storage/contests/participating/current-contest.ts';
 import type { OwnParticipation } from '../../../storage/contests/participating/joining.ts';
-import { defineForm, type Text, type TextField } from '../../forms/form.ts';
+import { defineForm, type Form, type Text, type TextField } from '../../forms/form.ts';
 import { type ShownForm, unsentForm } from '../../forms/form-content.ts';
 import { postButton, postForm } from '../../forms/post-form.ts';
 import { type Html, html } from '../../html/html.ts';
@@ -20,6 +20,21 @@ const accessCode = {
 
 /** Only some contests ask for the access code, and only when somebody joins for the first time. */
 export const joinForm = defineForm({ access_code: { ...accessCode, isOptional: true } });
+
+const maxAnswerLength = 2000;
+
+/** The questions of the contest, and its access code for those who have not given it. */
+function registerForm(questions: readonly string[], asksForCode: boolean): Form {
+  const fields = questions.map((question, index) => [
+    answerName(index),
+    { kind: 'text', label: () => question, maxLength: maxAnswerLength, isOptional: true },
+  ]);
+  return { ...Object.fromEntries(fields), ...(asksForCode && { access_code: accessCode }) };
+}
+
+export function answerName(index: number): string {
+  return `answer-${index}`;
+}
 
 /** How the caller stands to the contest, and to others. */
 interface Standpoint {
@@ -46,8 +61,8 @@ export function joinPanel(
   const offer = offerToJoin(contest, own, now);
   if ('refusal' in offer) {
     const refused = registerRefusal(contest, own, now);
-    const isClosed = refused?.refusal === 'contest registration is closed';
-    return html`<p class="quiet">${refusalText(t, isClosed ? refused : offer)}</p>${refused === undefined && registerPanel(reply, contest, shown)}`;
+    const isRefused = refused !== undefined && refused.refusal !== 'contest has started';
+    return html`<p class="quiet">${refusalText(t, isRefused ? refused : offer)}</p>${refused === undefined && registerPanel(reply, contest, shown)}`;
   }
   return html`${current.map((one) => html`<p class="notice">${t.contests.wouldLeave(linkTo(one))}</p>`)}
 ${joinPanelForm(reply, contest, offer, shown)}`;
@@ -55,17 +70,15 @@ ${joinPanelForm(reply, contest, offer, shown)}`;
 
 function registerPanel(reply: FastifyReply, contest: ShownContest, shown: ShownForm): Html {
   const t = messagesOf(reply.request);
-  const { key, hasAccessCode, isRegistered, timeLimit } = contest;
-  if (!isRegistered) {
-    const fields = hasAccessCode ? { access_code: accessCode } : {};
-    return postForm(
-      reply,
-      fields,
-      { action: `/contest/${key}/register`, button: t.contests.register },
-      shown,
-    );
-  }
-  return html`<p><b>${timeLimit === null ? t.contests.youAreRegistered : t.contests.youAreRegisteredForWindow}</b></p>
+  const { key, hasAccessCode, isRegistered, registrationState, registrationQuestions, timeLimit } = contest;
+  const isAsking = isRegistered || registrationState === 'waiting';
+  const form = registerForm(registrationQuestions, hasAccessCode && !isAsking);
+  const look = { action: `/contest/${key}/register`, button: t.contests.register };
+  if (!isAsking)
+    return html`${contest.registrationApproval && html`<p>${t.registrations.needsApproval}</p>`}${postForm(reply, form, look, shown)}`;
+  const registered = timeLimit === null ? t.contests.youAreRegistered : t.contests.youAreRegisteredForWindow;
+  return html`<p><b>${isRegistered ? registered : t.registrations.youWait}</b></p>
+${registrationQuestions.length > 0 && html`<details><summary>${t.registrations.correctAnswers}</summary>${postForm(reply, form, look, shown)}</details>`}
 <details><summary>${t.contests.cancelThis}</summary>
 <p>${t.contests.cancellingMeans}</p>
 ${postButton(reply, `/contest/${key}/unregister`, t.contests.cancelRegistration, 'danger')}</details>`;

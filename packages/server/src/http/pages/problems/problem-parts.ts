@@ -41,11 +41,17 @@ ${submissionsLeft !== null && info('fa-paper-plane', problems.submissionsLeftLab
 ${problem.contest === null && origin(t, problem)}
 </div>
 ${problemLinks(t, problem, caller)}${bookmark}
-<div class="content-description"${problem.language !== t.site.languageCode && html` lang="${problem.language}"`} data-copy="${problems.copy}" data-copied="${problems.copied}">${problem.languages.length > 1 && languageLinks(t, problem, namedContest)}${statementFiles(t, problem)}${withFiles(await statement(problem.description), problem.code, problem.files)}${dataSamples(t, problem)}${
-    problem.notes !== '' &&
+<div class="content-description"${problem.language !== t.site.languageCode && html` lang="${problem.language}"`} data-copy="${problems.copy}" data-copied="${problems.copied}">${problem.languages.length > 1 && languageLinks(t, problem, namedContest)}${statementFiles(t, problem)}${await statementContent(t, problem)}${attachments(t, problem)}${origins(t, problem)}</div></div>`;
+}
+
+/** The description, the samples and the notes. */
+export async function statementContent(t: Messages, problem: ShownProblem): Promise<Html> {
+  const { code, description, notes, files } = problem;
+  return html`${withFiles(await statement(description), code, files)}${dataSamples(t, problem)}${
+    notes !== '' &&
     html`<h3>${t.authoring.notes}</h3>
-${withFiles(await statement(problem.notes), problem.code, problem.files)}`
-  }${attachments(t, problem)}${origins(t, problem)}</div></div>`;
+${withFiles(await statement(notes), code, files)}`
+  }`;
 }
 
 /** The statement as PDF, for those who print it, or if it exists in no other form. */
@@ -171,7 +177,7 @@ function lesser(language: string, value: string): Html {
   return html`<div class="problem-info-subentry"><span class="pi-name">${language}</span> <span class="pi-value">${value}</span></div>`;
 }
 
-function megabytes(kibibytes: number): string {
+export function megabytes(kibibytes: number): string {
   return kibibytes >= 1024 ? `${pointsText(kibibytes / 1024)}M` : `${kibibytes}K`;
 }
 

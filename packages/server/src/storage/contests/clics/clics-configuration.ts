@@ -22,6 +22,7 @@ const clicsTeamRow = rowsOf<ClicsTeam>({
   username: string,
   name: string,
   members: listOf(string),
+  icpcId: string,
   organizationId: nullable(number),
   groups: listOf(string),
   photo: nullable(json<NonNullable<ClicsTeam['photo']>>()),
@@ -100,7 +101,7 @@ async function loadTeams(queries: Queries, contestId: number): Promise<ClicsTeam
 /** The participations that the scoreboard ranks. */
 function teamsOf(contestId: number) {
   return clicsTeamRow`
-    select users.id as "userId", users.username, users.full_name as name, users.members, (
+    select users.id as "userId", users.username, users.full_name as name, users.members, users.icpc_id as "icpcId", (
         select m.organization_id from organization_members m join organizations o on o.id = m.organization_id
         where m.user_id = users.id order by m.position, o.id limit 1) as "organizationId",
       ${groupsOfParticipation} as groups, (
@@ -114,7 +115,7 @@ function teamsOf(contestId: number) {
 async function loadOrganizations(queries: Queries, ids: readonly number[]): Promise<ClicsOrganization[]> {
   const rows = await queries
     .selectFrom('organizations')
-    .select(['id', 'name', 'short_name as shortName', 'country'])
+    .select(['id', 'name', 'short_name as shortName', 'country', 'icpc_id as icpcId'])
     .where('id', '=', sql<number>`any(${ids})`)
     .orderBy('id')
     .execute();
@@ -125,7 +126,7 @@ async function loadOrganizations(queries: Queries, ids: readonly number[]): Prom
 /** All organizations of the contestants, with what a reader sees of them. */
 function organizationsIn(contestId: number) {
   return sql`
-    select o.id, o.name, o.short_name, o.country, logo.hash
+    select o.id, o.name, o.short_name, o.country, o.icpc_id, logo.hash
     from organizations o left join organization_logos logo on logo.organization_id = o.id
     where o.id in (
       select m.organization_id from organization_members m join participations p on p.user_id = m.user_id

@@ -5,18 +5,21 @@ import {
   boolean,
   date,
   json,
+  listOf,
   nullable,
   number,
   onlyRow,
   type Row,
   rowsOf,
   string,
+  stringOf,
 } from '../../../database/row.ts';
 import { isStorable } from '../../lists/filters.ts';
 import { contestIsMadeBy, contestIsVisible } from '../../visibility/contest-visibility.ts';
 import type { Viewer } from '../../visibility/viewer.ts';
 import { participationFacts } from '../contest-facts.ts';
 import { appendToLog } from '../contest-log.ts';
+import { type RegistrationState, registrationColumns } from '../registration-columns.ts';
 import { enterContests } from './current-participation.ts';
 
 /** The facts about a contest that joining depends on. */
@@ -31,6 +34,15 @@ const joinableContestRow = rowsOf({
   accessCode: string,
   /** Users can register before the start. */
   isRegistrationOpen: boolean,
+  /** Null: at once. */
+  registrationOpens: nullable(date),
+  /** Null: when the contest starts. */
+  registrationCloses: nullable(date),
+  /** Editors approve each registration; others join only when the contest is over. */
+  registrationApproval: boolean,
+  registrationQuestions: listOf(string),
+  /** What became of the user's own registration; null if it was not asked for, or needed no answer. */
+  registrationState: nullable(stringOf<RegistrationState>()),
   /** Editors and testers watch instead of competing. */
   isMaker: boolean,
   /** The user registered before the contest started. */
@@ -51,7 +63,7 @@ export async function findJoinable(
   const { rows } = await joinableContestRow`
     select contests.id, contests.key, contests.start_time as "startTime", contests.end_time as "endTime", contests.over_at as "overAt",
       contests.time_limit as "timeLimit", contests.access_code as "accessCode",
-      contests.is_registration_open as "isRegistrationOpen",
+      ${registrationColumns(viewer)},
       ${contestIsMadeBy(viewer)} as "isMaker",
       exists (select from contest_registrations registered
         where registered.contest_id = contests.id and registered.user_id = ${viewer.userId}) as "isRegistered"

@@ -24,7 +24,7 @@ export async function contestResults(
   const medals = medalsIn(board.awards);
   const won = groupsWon(board.awards);
   const { hasMembers } = namesInResults(contest);
-  const members = hasMembers ? await membersOf(database, contest.id) : null;
+  const people = await peopleOf(database, contest.id);
   const isInMinutes = formats[contest.format].timeUnit === 'minutes';
   const results: ResultRow[] = [];
   for (const row of board.rows) {
@@ -33,8 +33,9 @@ export async function contestResults(
     results.push({
       rank: row.rank,
       username,
+      icpcId: people.get(username)?.icpcId ?? '',
       ...shownContestant(contest, contestant),
-      members: members?.get(username) ?? [],
+      members: (hasMembers && people.get(username)?.members) || [],
       score: row.score,
       time: row.cumulativeTime,
       minutes: isInMinutes ? row.cumulativeTime : Math.floor(row.cumulativeTime / 60),
@@ -51,15 +52,15 @@ export async function contestResults(
 }
 
 /** By username. */
-async function membersOf({ query }: Database, contestId: number): Promise<Map<string, readonly string[]>> {
+async function peopleOf({ query }: Database, contestId: number) {
   const rows = await query
     .selectFrom('participations')
     .innerJoin('users', 'users.id', 'participations.user_id')
-    .select(['users.username', 'users.members'])
+    .select(['users.username', 'users.members', 'users.icpc_id as icpcId'])
     .where('participations.contest_id', '=', contestId)
     .where('participations.virtual', '=', 0)
     .execute();
-  return new Map(rows.map(({ username, members }) => [username, members]));
+  return new Map(rows.map(({ username, ...person }) => [username, person]));
 }
 
 function lastMinute({ cells }: RankedRow): number | null {

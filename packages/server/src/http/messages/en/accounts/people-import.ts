@@ -57,6 +57,7 @@ export const peopleImport = {
       `${detail || 'an empty cell'} is not a username. Use 1 to 30 letters, digits, - and _.`,
     'listed twice': (detail: string) => `${detail} is listed twice.`,
     'bad country': (detail: string) => `${detail} is not a country code of ISO 3166-1 alpha-3, such as VNM.`,
+    'bad ICPC id': (detail: string) => `${detail} is not an ICPC id: at most 36 letters, digits, - and _.`,
     'bad network': (detail: string) => `${detail} is not a network such as 192.0.2.0/24 or 2001:db8::/32.`,
     'own network': (detail: string) =>
       `you would lock yourself out, because your address ${detail} is not in these networks.`,

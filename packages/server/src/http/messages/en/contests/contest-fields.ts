@@ -119,6 +119,26 @@ export const contestFields = {
     label: 'Users can register before the start',
     hint: 'Registered users join automatically when the contest starts.',
   },
+  registration_opens: {
+    label: 'Registration opens',
+    hint: 'Leave it empty to open it at once.',
+  },
+  registration_closes: {
+    label: 'Registration closes',
+    hint: 'Leave it empty to close it when the contest starts.',
+  },
+  registration_approval: {
+    label: 'Editors approve each registration',
+    hint: 'Only approved users join the contest before it is over.',
+  },
+  registration_questions: {
+    label: 'Questions for those who register',
+    hint: 'One per line. Each needs an answer, which only the editors read.',
+  },
+  registration_days_kept: {
+    label: 'Days for which answers are kept',
+    hint: 'After the end of the contest. Then they are deleted.',
+  },
   access_code: {
     label: contests.accessCode,
     hint: 'Contestants enter it when they join. Leave it empty for none.',

@@ -116,6 +116,7 @@ export const organizing = {
 
   badKey: 'Use 1 to 64 letters, digits, _ and -.',
   keyIsTaken: 'Another contest has this key.',
+  closesBeforeOpens: 'Registration must close after it opens.',
   endsBeforeStart: 'The end must be after the start.',
   notPositive: 'Enter more than 0, or leave it empty.',
   unknownFormat: 'There is no such format.',

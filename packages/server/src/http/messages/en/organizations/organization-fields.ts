@@ -7,6 +7,7 @@ export const organizationFields = {
   name: { label: organizations.name },
   short_name: { label: 'Short name', hint: 'For scoreboards and narrow tables.' },
   country: { label: organizations.country, hint: organizations.countryHint },
+  icpc_id: { label: organizations.icpcId, hint: organizations.icpcIdHint },
   about: { label: organizations.about },
   is_open: {
     label: 'Everybody can join',

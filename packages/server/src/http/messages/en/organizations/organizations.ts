@@ -10,6 +10,8 @@ export const organizations = {
   slug: 'Slug',
   slugHint: 'Letters, digits, _ and -. It is part of the address and cannot be changed later.',
   name: 'Name',
+  icpcId: 'ICPC id',
+  icpcIdHint: 'Its number in the registration of ICPC contests. Results and the Contest API contain it.',
   country: 'Country',
   countryHint: 'Its name, or the three letters of ISO 3166-1, such as VNM.',
   logo: 'Logo',

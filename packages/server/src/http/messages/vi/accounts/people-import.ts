@@ -53,6 +53,7 @@ export const peopleImport: typeof english = {
       `${detail || 'ô trống'} không phải là tên đăng nhập. Dùng từ 1 đến 30 chữ cái, chữ số, - và _.`,
     'listed twice': (detail) => `${detail} xuất hiện hai lần.`,
     'bad country': (detail) => `${detail} không phải là mã quốc gia ISO 3166-1 alpha-3, ví dụ VNM.`,
+    'bad ICPC id': (detail) => `${detail} không phải là mã ICPC: tối đa 36 chữ cái, chữ số, - và _.`,
     'bad network': (detail) => `${detail} không phải là một mạng như 192.0.2.0/24 hoặc 2001:db8::/32.`,
     'own network': (detail) => `bạn sẽ tự khóa mình vì địa chỉ ${detail} của bạn không thuộc các mạng này.`,
     'bad character': (detail) => `${detail} chứa ký tự không lưu được.`,

@@ -117,6 +117,26 @@ export const contestFields: typeof english = {
     label: 'Người dùng có thể đăng ký trước khi kỳ thi bắt đầu',
     hint: 'Người đã đăng ký được vào thi ngay khi kỳ thi bắt đầu.',
   },
+  registration_opens: {
+    label: 'Mở đăng ký',
+    hint: 'Để trống để mở ngay.',
+  },
+  registration_closes: {
+    label: 'Đóng đăng ký',
+    hint: 'Để trống để đóng khi kỳ thi bắt đầu.',
+  },
+  registration_approval: {
+    label: 'Người tổ chức duyệt từng đăng ký',
+    hint: 'Chỉ người được duyệt mới vào được kỳ thi trước khi kết thúc.',
+  },
+  registration_questions: {
+    label: 'Câu hỏi cho người đăng ký',
+    hint: 'Mỗi dòng một câu. Câu nào cũng cần trả lời, và chỉ người tổ chức đọc.',
+  },
+  registration_days_kept: {
+    label: 'Số ngày giữ câu trả lời',
+    hint: 'Tính từ khi kỳ thi kết thúc. Sau đó chúng bị xóa.',
+  },
   access_code: {
     label: contests.accessCode,
     hint: 'Thí sinh nhập mã này khi tham gia. Để trống nếu không cần mã.',

@@ -103,6 +103,7 @@ export const organizing: typeof english = {
 
   badKey: 'Dùng từ 1 đến 64 chữ cái, chữ số, _ và -.',
   keyIsTaken: 'Một kỳ thi khác đã có mã này.',
+  closesBeforeOpens: 'Đăng ký phải đóng sau khi mở.',
   endsBeforeStart: 'Thời điểm kết thúc phải sau thời điểm bắt đầu.',
   notPositive: 'Hãy nhập số lớn hơn 0 hoặc để trống.',
   unknownFormat: 'Không có thể thức này.',

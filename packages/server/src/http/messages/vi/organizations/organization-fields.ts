@@ -5,6 +5,7 @@ export const organizationFields: typeof english = {
   name: { label: organizations.name },
   short_name: { label: 'Tên ngắn', hint: 'Dùng cho bảng xếp hạng và các bảng hẹp.' },
   country: { label: organizations.country, hint: organizations.countryHint },
+  icpc_id: { label: organizations.icpcId, hint: organizations.icpcIdHint },
   about: { label: organizations.about },
   is_open: {
     label: 'Ai cũng tham gia được',

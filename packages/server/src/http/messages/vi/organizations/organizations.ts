@@ -11,6 +11,8 @@ export const organizations: typeof english = {
   slug: 'Tên địa chỉ',
   slugHint: 'Chữ cái, chữ số, _ và -. Là một phần của địa chỉ và không đổi được về sau.',
   name: 'Tên',
+  icpcId: 'Mã ICPC',
+  icpcIdHint: 'Mã số trong hệ thống đăng ký của ICPC. Kết quả và Contest API có mã này.',
   country: 'Quốc gia',
   countryHint: 'Tên quốc gia, hoặc ba chữ cái của ISO 3166-1, ví dụ VNM.',
   logo: 'Logo',

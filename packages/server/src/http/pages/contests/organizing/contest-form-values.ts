@@ -5,9 +5,11 @@ import { optionValues } from './format-option-fields.ts';
 
 /** The values of the form for these settings. */
 export function formValues(settings: ContestSettings): Readonly<Record<string, unknown>> {
-  const { start_time, end_time, format_config, ...rest } = settings;
+  const { start_time, end_time, registration_opens, registration_closes, format_config, ...rest } = settings;
   return {
     ...rest,
+    registration_opens: registration_opens === null ? null : new Date(registration_opens),
+    registration_closes: registration_closes === null ? null : new Date(registration_closes),
     start_time: new Date(start_time),
     end_time: new Date(end_time),
     ...optionValues(settings.format, format_config),

@@ -18,6 +18,8 @@ function textOf(fault: SettingFault): Text {
       return (t) => t.organizing.badKey;
     case 'ends before it starts':
       return (t) => t.organizing.endsBeforeStart;
+    case 'closes before it opens':
+      return (t) => t.organizing.closesBeforeOpens;
     case 'not positive':
       return (t) => t.organizing.notPositive;
     case 'unknown format':

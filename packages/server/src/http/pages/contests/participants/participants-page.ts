@@ -75,7 +75,7 @@ export function mountParticipants(app: FastifyInstance, site: Site): void {
       const query = filterQuery(chosen);
       const title = t.participants.title(contest.name);
       const body = html`<h1>${title}</h1>
-<p><a href="/contest/${contest.key}">${t.participants.backToContest}</a> · <a href="${addressOf(`/contest/${contest.key}/participants.csv`, [...query, forSpreadsheet])}">${t.participants.asFile}</a>${contest.isEditor && html` · <a href="/contest/${contest.key}/groups/">${t.groups.title}</a>`}</p>
+<p><a href="/contest/${contest.key}">${t.participants.backToContest}</a> · <a href="${addressOf(`/contest/${contest.key}/participants.csv`, [...query, forSpreadsheet])}">${t.participants.asFile}</a> · <a href="/contest/${contest.key}/seats/">${t.booklet.seats}</a>${contest.isEditor && html` · <a href="/contest/${contest.key}/groups/">${t.groups.title}</a> · <a href="/contest/${contest.key}/registrations/">${t.registrations.title}</a>`}</p>
 ${filterForm(t, groups.length > 0 ? all : filters, path, chosen)}
 ${shown.length > 0 ? participantTable(t, contest, shown, groups) : html`<p>${t.participants.nobody}</p>`}
 ${pager(t, { path, page, hasMore, query })}`;

@@ -1,0 +1,31 @@
+/** Accepted sources that are alike, for the editors of a contest. */
+export const similarity = {
+  link: 'Similar sources',
+  titleOf: (contest: string) => `Similar sources: ${contest}`,
+  explained:
+    'Compares accepted sources of different users on this machine. Names, constants, space and comments do not count, nor does the template of a language. Only editors see the result: a high score is a reason to read both, not a proof.',
+  start: 'Compare now',
+  startAgain: 'Compare again',
+  states: {
+    waiting: 'The comparison begins soon.',
+    running: 'The comparison runs.',
+    failed: 'The last comparison failed; the log of the site says why.',
+  },
+  compared: (sources: number) => (sources === 1 ? '1 source compared' : `${sources} sources compared`),
+  none: 'No two sources are alike.',
+  problem: 'Problem',
+  users: 'Users',
+  score: 'Alike',
+  copy: 'Copy',
+  matches: 'Passages',
+  decision: 'Decision',
+  decisions: { open: 'Not decided', independent: 'Independent', copied: 'Copied' },
+  note: 'Note',
+  noteHint: 'For the editors.',
+  save: 'Save',
+  pairTitle: (a: string, b: string) => `${a} and ${b}`,
+  percent: (score: number) => `${Math.round(score * 100)} %`,
+  decidedBy: (editor: string | null) => (editor === null ? 'Decided' : `Decided by ${editor}`),
+  sourceOf: (user: string, submission: number) => `${user}, submission ${submission}`,
+  passage: (number: number) => `Passage ${number}`,
+};

@@ -1,0 +1,28 @@
+import type { booklet as english } from '../../en/contests/booklet.ts';
+
+export const booklet: typeof english = {
+  link: 'Tập đề',
+  titleOf: (contest) => `Đề thi ${contest}`,
+  problems: (count) => `${count} bài`,
+  explained: 'Hãy in trang này bằng trình duyệt, hoặc mở',
+  pdf: 'dạng PDF',
+  label: 'Nhãn',
+  problem: 'Bài',
+  timeLimit: 'Giới hạn thời gian',
+  memoryLimit: 'Giới hạn bộ nhớ',
+  points: 'Điểm',
+  seconds: (seconds) => `${seconds} giây`,
+  limits: (seconds, memory) => `Giới hạn thời gian: ${seconds} giây. Giới hạn bộ nhớ: ${memory}.`,
+  seats: 'Phòng và chỗ ngồi',
+  seatsOf: (contest) => `Phòng và chỗ ngồi: ${contest}`,
+  seatsExplained: 'Hãy in trang này bằng trình duyệt. Tên và phòng lấy từ các tài khoản.',
+  sheet: 'Tờ in',
+  sheets: { lists: 'Danh sách chỗ ngồi', signs: 'Bảng tên phòng', cards: 'Thẻ đặt tại chỗ ngồi' },
+  noRoom: 'Chưa có phòng',
+  roomName: (room) => `Phòng ${room}`,
+  teams: (count) => `${count} thí sinh`,
+  team: 'Thí sinh',
+  username: 'Tên người dùng',
+  organization: 'Tổ chức',
+  nobody: 'Chưa có ai tham dự.',
+};

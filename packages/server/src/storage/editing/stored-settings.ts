@@ -2,7 +2,6 @@ import type { ListName, Settings, SettingsOf } from '@tribunal/contract/settings
 import type { Changes } from '@tribunal/core/contests/contest-edit';
 import { keysOf } from '@tribunal/core/lists';
 import { type InsertType, sql } from 'kysely';
-import type { TSchema } from 'typebox';
 import { Check } from 'typebox/value';
 import type { Queries } from '../../database/connection.ts';
 import { type Columns, rowsOf } from '../../database/row.ts';
@@ -59,7 +58,7 @@ export function columnsOf<S extends Settings>(
   return Object.fromEntries(
     stored.map(([name, { column = name, input, schema }]) => [
       column,
-      input?.kind === 'time' ? storedTime(values[name]) : storedValue(schema, values[name]),
+      input?.kind === 'time' ? storedTime(values[name]) : storedValue(values[name], schema),
     ]),
   ) as never;
 }
@@ -68,13 +67,13 @@ function storedTime(value: unknown): Date | null {
   return typeof value === 'string' ? new Date(value) : null;
 }
 
-/** Lists of texts and numbers have a type of their own. */
+/** Lists of objects are JSON, others are arrays of the database. */
 function storedValue(
-  { items }: TSchema & { readonly items?: { readonly type?: string } },
   value: unknown,
+  schema: { readonly items?: { readonly properties?: unknown } },
 ): unknown {
-  const isJson =
-    typeof value === 'object' && value !== null && (!Array.isArray(value) || items?.type === 'object');
+  const isList = Array.isArray(value) && schema.items?.properties === undefined;
+  const isJson = typeof value === 'object' && value !== null && !isList;
   return isJson ? JSON.stringify(value) : value;
 }
 

@@ -84,8 +84,7 @@ function choice(
     form,
     `/submission/${id}/compare`,
     { with: [String(chosen.id)] },
-    {},
-    t.submissions.compareButton,
+    { button: t.submissions.compareButton },
   );
 }
 

@@ -68,7 +68,7 @@ export const authoring = {
   madeBy: 'By',
   noRevisions: 'This problem has not been edited on this site.',
   firstRevision: 'The first state of the problem.',
-  sameAsBefore: 'It has the same settings as the revision before.',
+  sameAsBefore: 'Its settings are the same as in the previous revision.',
   revert: 'Restore this revision',
   revertExplained: 'This sets all settings of the problem to those of this revision, as a new revision.',
   isCurrent: 'This is the current revision.',

@@ -15,7 +15,7 @@ export const admin = {
   announce: 'Announce to everybody',
   announcementHint:
     'It appears at once on the open pages of all users who are signed in, and for a day on the home page.',
-  publishAtHint: 'Empty to publish it now. Until that time, only administrators see it.',
+  publishAtHint: 'Leave it empty to publish it now. Until that time, only administrators see it.',
   deleteAnnouncement: 'Delete the announcement',
   site: 'Site',
   ownPages: 'Pages',
@@ -137,7 +137,7 @@ export const admin = {
   noJudges: html`There is no judge yet. <code>npx tribunal create-judge</code> creates one.`,
   unjudgeable: 'Problems that no online judge can judge',
   unjudgeableText:
-    'A judge needs the test data of a problem and one of its languages. Problems without test data are here, too.',
+    'A judge needs the test data of a problem and one of its languages. Problems without test data are listed as well.',
   unjudgeableMore: (count: number) => `Only the first ${count} are listed.`,
   tier: 'Tier',
   protection: 'Protection',

@@ -40,7 +40,7 @@ export const forms = {
   sections: 'Sections',
   savedMeanwhile:
     'Somebody else has saved this since you opened the form. Your changes are in the form below and not saved yet.',
-  changedByOthersToo: 'Someone else has changed this field, too.',
+  changedByOthersToo: 'Someone else has changed this field as well.',
   bothChanged: 'Both of you changed:',
   field: 'Field',
   yourValue: 'Your value, in the form',

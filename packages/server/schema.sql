@@ -8,6 +8,7 @@ create table announcements (
   text text not null,
   made_at timestamp(3) with time zone,
   publish_at timestamp(3) with time zone,
+  recipients integer[],
   constraint announcements_pkey PRIMARY KEY (id),
   constraint announcements_check CHECK (((made_at IS NOT NULL) OR (publish_at IS NOT NULL))),
   constraint announcements_check1 CHECK (((contest_id IS NOT NULL) OR (problem_id IS NULL))),
@@ -255,7 +256,10 @@ create table contest_problems (
   label text,
   color text,
   is_kept_hidden boolean not null default false,
+  hold text,
+  is_withdrawn boolean not null default false,
   constraint contest_problems_pkey PRIMARY KEY (id),
+  constraint contest_problems_hold_known CHECK ((hold = ANY (ARRAY['submitting'::text, 'judging'::text, 'results'::text]))),
   constraint contest_problems_color_check CHECK ((color ~ '^#[0-9a-f]{6}$'::text)),
   constraint contest_problems_points_check CHECK ((points >= 0)),
   constraint contest_problems_contest_id_fkey FOREIGN KEY (contest_id) REFERENCES contests(id) ON DELETE CASCADE,
@@ -378,6 +382,8 @@ create table contests (
   registration_approval boolean not null default false,
   registration_questions text[] not null default '{}'::text[],
   registration_days_kept integer not null default 180,
+  removed_intervals jsonb not null default '[]'::jsonb,
+  verification text not null default 'none'::text,
   constraint contests_pkey PRIMARY KEY (id),
   constraint contests_check CHECK ((start_time < end_time)),
   constraint contests_check2 CHECK ((((frozen_last_minutes)::double precision * '00:01:00'::interval) <= (end_time - start_time))),
@@ -388,6 +394,7 @@ create table contests (
   constraint contests_time_limit_check CHECK ((time_limit > (0)::double precision)),
   constraint contests_gold_medals_check CHECK (((gold_medals >= 0) AND (gold_medals <= 1000))),
   constraint contests_time_limit_bounds CHECK (((time_limit >= (0)::double precision) AND (time_limit <= (1000000000)::double precision))),
+  constraint contests_verification_known CHECK ((verification = ANY (ARRAY['none'::text, 'all'::text, 'first'::text]))),
   constraint contests_bronze_medals_check CHECK (((bronze_medals >= 0) AND (bronze_medals <= 1000))),
   constraint contests_silver_medals_check CHECK (((silver_medals >= 0) AND (silver_medals <= 1000))),
   constraint contests_points_precision_check CHECK (((points_precision >= 0) AND (points_precision <= 10))),
@@ -433,6 +440,23 @@ create table generated_cases (
   judge_id integer not null,
   constraint generated_cases_pkey PRIMARY KEY (version, "position"),
   constraint generated_cases_judge_id_fkey FOREIGN KEY (judge_id) REFERENCES judges(id) ON DELETE CASCADE
+);
+
+create table held_verdicts (
+  submission_id integer not null,
+  judgement integer not null,
+  outcome jsonb not null,
+  facts jsonb,
+  data_version text,
+  held_at timestamp(3) with time zone not null,
+  claimed_by integer,
+  claimed_at timestamp(3) with time zone,
+  verified_by integer,
+  verified_at timestamp(3) with time zone,
+  constraint held_verdicts_pkey PRIMARY KEY (submission_id),
+  constraint held_verdicts_claimed_by_fkey FOREIGN KEY (claimed_by) REFERENCES users(id) ON DELETE SET NULL,
+  constraint held_verdicts_verified_by_fkey FOREIGN KEY (verified_by) REFERENCES users(id) ON DELETE SET NULL,
+  constraint held_verdicts_submission_id_fkey FOREIGN KEY (submission_id) REFERENCES submissions(id) ON DELETE CASCADE
 );
 
 create table import_parts (
@@ -1262,6 +1286,16 @@ create table submission_keys (
   constraint submission_keys_submission_id_fkey FOREIGN KEY (submission_id) REFERENCES submissions(id) ON DELETE CASCADE
 );
 
+create table submission_notes (
+  id integer not null generated always as identity,
+  submission_id integer not null,
+  author text not null,
+  text text not null,
+  made_at timestamp(3) with time zone not null,
+  constraint submission_notes_pkey PRIMARY KEY (id),
+  constraint submission_notes_submission_id_fkey FOREIGN KEY (submission_id) REFERENCES submissions(id) ON DELETE CASCADE DEFERRABLE INITIALLY DEFERRED
+);
+
 create table submission_sources (
   submission_id integer not null,
   source text not null,
@@ -1616,6 +1650,8 @@ CREATE INDEX similarity_pairs_problem_id_idx ON public.similarity_pairs USING bt
 
 CREATE INDEX submission_keys_by_age ON public.submission_keys USING btree (created_at);
 
+CREATE INDEX submission_notes_by_submission ON public.submission_notes USING btree (submission_id, id);
+
 CREATE INDEX submission_archives ON public.submission_sources USING btree (archive_hash) WHERE (archive_hash IS NOT NULL);
 
 CREATE INDEX submissions_best ON public.submissions USING btree (problem_id, points DESC, "time", id) WHERE ((status = 'D'::text) AND (points > (0)::double precision));
@@ -1655,6 +1691,23 @@ CREATE INDEX verifications_by_problem ON public.verifications USING btree (probl
 CREATE INDEX verifications_by_requester ON public.verifications USING btree (requested_by);
 CREATE INDEX verifications_unfinished ON public.verifications USING btree (id) WHERE (ended_at IS NULL);
 
+CREATE OR REPLACE FUNCTION public.after_contest_time(since timestamp with time zone, passed interval, removed jsonb)
+ RETURNS timestamp with time zone
+ LANGUAGE plpgsql
+ STABLE PARALLEL SAFE
+AS $function$
+declare
+  moment timestamptz := since + passed;
+  gap record;
+begin
+  for gap in select * from removed_gaps(removed) where ends > since order by starts loop
+    exit when gap.starts >= moment;
+    moment := moment + (gap.ends - greatest(gap.starts, since));
+  end loop;
+  return moment;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.announce_problem_data()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1665,11 +1718,28 @@ begin
 end $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.contest_over_at(contest integer, starts timestamp with time zone, ends timestamp with time zone, seconds double precision)
+CREATE OR REPLACE FUNCTION public.contest_over_at(contest integer, starts timestamp with time zone, ends timestamp with time zone, seconds double precision, removed jsonb)
  RETURNS timestamp with time zone
  LANGUAGE sql
  STABLE
-RETURN GREATEST(ends, (SELECT max(participation_end(participations.virtual, participations.real_start, contest_over_at.starts, contest_over_at.ends, contest_over_at.seconds, participations.extra_minutes)) AS max FROM participations WHERE ((participations.contest_id = contest_over_at.contest) AND (participations.virtual = 0) AND (participations.extra_minutes > 0))))
+RETURN GREATEST(ends, (SELECT max(participation_end(participations.virtual, participations.real_start, contest_over_at.starts, contest_over_at.ends, contest_over_at.seconds, participations.extra_minutes, contest_over_at.removed)) AS max FROM participations WHERE ((participations.contest_id = contest_over_at.contest) AND (participations.virtual = 0) AND (participations.extra_minutes > 0))))
+;
+
+CREATE OR REPLACE FUNCTION public.contest_time(since timestamp with time zone, until timestamp with time zone, removed jsonb)
+ RETURNS interval
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+RETURN ((until - since) - CASE WHEN (removed = '[]'::jsonb) THEN '00:00:00'::interval ELSE COALESCE((SELECT sum((LEAST(contest_time.until, removed_gaps.ends) - GREATEST(contest_time.since, removed_gaps.starts))) AS sum FROM removed_gaps(contest_time.removed) removed_gaps(starts, ends) WHERE ((removed_gaps.starts < contest_time.until) AND (removed_gaps.ends > contest_time.since))), '00:00:00'::interval) END)
+;
+
+CREATE OR REPLACE FUNCTION public.drop_held_verdict()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  delete from held_verdicts where submission_id = new.id;
+  return null;
+end $function$
 ;
 
 CREATE OR REPLACE FUNCTION public.gin_extract_query_trgm(text, internal, smallint, internal, internal, internal, internal)
@@ -1803,7 +1873,7 @@ CREATE OR REPLACE FUNCTION public.keep_over_at()
  LANGUAGE plpgsql
 AS $function$
 begin
-  new.over_at := contest_over_at(new.id, new.start_time, new.end_time, new.time_limit);
+  new.over_at := contest_over_at(new.id, new.start_time, new.end_time, new.time_limit, new.removed_intervals);
   return new;
 end $function$
 ;
@@ -1813,9 +1883,9 @@ CREATE OR REPLACE FUNCTION public.keep_over_at_of_contest()
  LANGUAGE plpgsql
 AS $function$
 begin
-  update contests set over_at = contest_over_at(id, start_time, end_time, time_limit)
+  update contests set over_at = contest_over_at(id, start_time, end_time, time_limit, removed_intervals)
   where id = coalesce(new.contest_id, old.contest_id)
-    and over_at <> contest_over_at(id, start_time, end_time, time_limit);
+    and over_at <> contest_over_at(id, start_time, end_time, time_limit, removed_intervals);
   return null;
 end $function$
 ;
@@ -2039,11 +2109,11 @@ begin
 end $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.participation_end(virtual integer, real_start timestamp with time zone, start_time timestamp with time zone, end_time timestamp with time zone, time_limit double precision, extra_minutes integer)
+CREATE OR REPLACE FUNCTION public.participation_end(virtual integer, real_start timestamp with time zone, start_time timestamp with time zone, end_time timestamp with time zone, time_limit double precision, extra_minutes integer, removed jsonb)
  RETURNS timestamp with time zone
  LANGUAGE sql
  STABLE PARALLEL SAFE
-RETURN (((extra_minutes)::double precision * '00:01:00'::interval) + CASE WHEN (virtual > 0) THEN (real_start + COALESCE(make_interval(secs => time_limit), (end_time - start_time))) WHEN ((virtual < 0) OR (time_limit IS NULL) OR (real_start = '1970-01-01 00:00:00+00'::timestamp with time zone)) THEN end_time ELSE LEAST((real_start + make_interval(secs => time_limit)), end_time) END)
+RETURN CASE WHEN (virtual > 0) THEN ((((extra_minutes)::double precision * '00:01:00'::interval) + real_start) + COALESCE(make_interval(secs => time_limit), contest_time(start_time, end_time, removed))) WHEN (removed = '[]'::jsonb) THEN (((extra_minutes)::double precision * '00:01:00'::interval) + CASE WHEN ((virtual < 0) OR (time_limit IS NULL) OR (real_start = '1970-01-01 00:00:00+00'::timestamp with time zone)) THEN end_time ELSE LEAST((real_start + make_interval(secs => time_limit)), end_time) END) ELSE after_contest_time(CASE WHEN ((virtual < 0) OR (time_limit IS NULL) OR (real_start = '1970-01-01 00:00:00+00'::timestamp with time zone)) THEN end_time ELSE LEAST(after_contest_time(real_start, make_interval(secs => time_limit), removed), end_time) END, ((extra_minutes)::double precision * '00:01:00'::interval), removed) END
 ;
 
 CREATE OR REPLACE FUNCTION public.participation_start(virtual integer, real_start timestamp with time zone, start_time timestamp with time zone, time_limit double precision)
@@ -2051,6 +2121,17 @@ CREATE OR REPLACE FUNCTION public.participation_start(virtual integer, real_star
  LANGUAGE sql
  STABLE PARALLEL SAFE
 RETURN CASE WHEN (virtual > 0) THEN real_start WHEN ((time_limit IS NULL) OR (real_start = '1970-01-01 00:00:00+00'::timestamp with time zone)) THEN start_time ELSE real_start END
+;
+
+CREATE OR REPLACE FUNCTION public.removed_gaps(removed jsonb)
+ RETURNS TABLE(starts timestamp with time zone, ends timestamp with time zone)
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+BEGIN ATOMIC
+ SELECT ((gap.value ->> 'start'::text))::timestamp with time zone AS timestamptz,
+     COALESCE(((gap.value ->> 'end'::text))::timestamp with time zone, (((gap.value ->> 'start'::text))::timestamp with time zone + '366 days'::interval)) AS "coalesce"
+    FROM jsonb_array_elements(removed_gaps.removed) gap(value);
+END
 ;
 
 CREATE OR REPLACE FUNCTION public.search_query(written text, label text)
@@ -2190,16 +2271,18 @@ CREATE OR REPLACE FUNCTION public.word_similarity_op(text, text)
 AS '$libdir/pg_trgm', $function$word_similarity_op$function$
 ;
 
-CREATE TRIGGER keep_over_at BEFORE INSERT OR UPDATE OF start_time, end_time, time_limit ON public.contests FOR EACH ROW EXECUTE FUNCTION keep_over_at();
+CREATE TRIGGER keep_over_at BEFORE INSERT OR UPDATE OF start_time, end_time, time_limit, removed_intervals ON public.contests FOR EACH ROW EXECUTE FUNCTION keep_over_at();
 CREATE TRIGGER note_deletes AFTER DELETE ON public.contests REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_changed_rows();
 CREATE TRIGGER note_inserts AFTER INSERT ON public.contests REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_changed_rows();
 CREATE TRIGGER note_lists AFTER UPDATE ON public.contests FOR EACH ROW WHEN ((((((((((old.key IS DISTINCT FROM new.key) OR (old.start_time IS DISTINCT FROM new.start_time)) OR (old.end_time IS DISTINCT FROM new.end_time)) OR (old.frozen_last_minutes IS DISTINCT FROM new.frozen_last_minutes)) OR (old.thawed_at IS DISTINCT FROM new.thawed_at)) OR (old.is_visible IS DISTINCT FROM new.is_visible)) OR (old.is_private IS DISTINCT FROM new.is_private)) OR (old.is_organization_private IS DISTINCT FROM new.is_organization_private)) OR (old.scoreboard_visibility IS DISTINCT FROM new.scoreboard_visibility))) EXECUTE FUNCTION note_lists_of_contest();
 CREATE TRIGGER note_lists_when_less_shown AFTER UPDATE ON public.contests FOR EACH ROW WHEN ((old.submission_visibility IS DISTINCT FROM new.submission_visibility)) EXECUTE FUNCTION note_lists_of_contest();
 CREATE TRIGGER note_lists_when_over AFTER UPDATE ON public.contests FOR EACH ROW WHEN ((old.over_at IS DISTINCT FROM new.over_at)) EXECUTE FUNCTION note_lists_of_contest();
+CREATE TRIGGER note_lists_when_removed AFTER UPDATE ON public.contests FOR EACH ROW WHEN ((old.removed_intervals IS DISTINCT FROM new.removed_intervals)) EXECUTE FUNCTION note_lists_of_contest();
 CREATE TRIGGER note_results_due BEFORE INSERT ON public.contests FOR EACH ROW EXECUTE FUNCTION note_results_due();
 CREATE TRIGGER note_results_due_again BEFORE UPDATE ON public.contests FOR EACH ROW WHEN ((((((((((old.is_visible IS DISTINCT FROM new.is_visible) OR (old.is_private IS DISTINCT FROM new.is_private)) OR (old.is_organization_private IS DISTINCT FROM new.is_organization_private)) OR (old.scoreboard_visibility IS DISTINCT FROM new.scoreboard_visibility)) OR (old.start_time IS DISTINCT FROM new.start_time)) OR (old.end_time IS DISTINCT FROM new.end_time)) OR (old.format IS DISTINCT FROM new.format)) OR (old.frozen_last_minutes IS DISTINCT FROM new.frozen_last_minutes)) OR (old.thawed_at IS DISTINCT FROM new.thawed_at))) EXECUTE FUNCTION note_results_due();
 CREATE TRIGGER note_results_due_when_less_shown BEFORE UPDATE ON public.contests FOR EACH ROW WHEN ((old.submission_visibility IS DISTINCT FROM new.submission_visibility)) EXECUTE FUNCTION note_results_due();
 CREATE TRIGGER note_results_due_when_over BEFORE UPDATE ON public.contests FOR EACH ROW WHEN ((old.over_at IS DISTINCT FROM new.over_at)) EXECUTE FUNCTION note_results_due();
+CREATE TRIGGER note_results_due_when_removed BEFORE UPDATE ON public.contests FOR EACH ROW WHEN ((old.removed_intervals IS DISTINCT FROM new.removed_intervals)) EXECUTE FUNCTION note_results_due();
 CREATE TRIGGER note_updates AFTER UPDATE ON public.contests FOR EACH ROW WHEN ((((((((((((old.key IS DISTINCT FROM new.key) OR (old.name IS DISTINCT FROM new.name)) OR (old.start_time IS DISTINCT FROM new.start_time)) OR (old.end_time IS DISTINCT FROM new.end_time)) OR (old.time_limit IS DISTINCT FROM new.time_limit)) OR (old.is_rated IS DISTINCT FROM new.is_rated)) OR (old.rate_all IS DISTINCT FROM new.rate_all)) OR (old.tags IS DISTINCT FROM new.tags)) OR (old.is_visible IS DISTINCT FROM new.is_visible)) OR (old.is_private IS DISTINCT FROM new.is_private)) OR (old.is_organization_private IS DISTINCT FROM new.is_organization_private))) EXECUTE FUNCTION note_changed_row();
 
 CREATE TRIGGER note_submissions AFTER UPDATE ON public.languages FOR EACH ROW WHEN ((old.key IS DISTINCT FROM new.key)) EXECUTE FUNCTION note_all_submissions();
@@ -2236,6 +2319,7 @@ CREATE TRIGGER note_verification AFTER UPDATE ON public.problems FOR EACH ROW WH
 
 CREATE TRIGGER note_rating_change AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.ratings FOR EACH STATEMENT EXECUTE FUNCTION note_rating_change();
 
+CREATE TRIGGER drop_held_verdict AFTER UPDATE OF status, judgement ON public.submissions FOR EACH ROW WHEN (((old.judgement <> new.judgement) OR (new.status <> ALL (ARRAY['QU'::text, 'P'::text, 'G'::text])))) EXECUTE FUNCTION drop_held_verdict();
 CREATE TRIGGER note_deletes AFTER DELETE ON public.submissions REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_changed_rows();
 CREATE TRIGGER note_inserts AFTER INSERT ON public.submissions REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_changed_rows();
 CREATE TRIGGER note_updates AFTER UPDATE ON public.submissions FOR EACH ROW WHEN ((((((((((((((old.user_id IS DISTINCT FROM new.user_id) OR (old.problem_id IS DISTINCT FROM new.problem_id)) OR (old.language_id IS DISTINCT FROM new.language_id)) OR (old.contest_id IS DISTINCT FROM new.contest_id)) OR (old.participation_id IS DISTINCT FROM new.participation_id)) OR (old.virtual IS DISTINCT FROM new.virtual)) OR (old.date IS DISTINCT FROM new.date)) OR (old.result IS DISTINCT FROM new.result)) OR (old."time" IS DISTINCT FROM new."time")) OR (old.memory IS DISTINCT FROM new.memory)) OR (old.points IS DISTINCT FROM new.points)) OR (old.contest_points IS DISTINCT FROM new.contest_points)) OR ((old.status = ANY (ARRAY['QU'::text, 'P'::text, 'G'::text])) IS DISTINCT FROM (new.status = ANY (ARRAY['QU'::text, 'P'::text, 'G'::text]))))) EXECUTE FUNCTION note_changed_row();

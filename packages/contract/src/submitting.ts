@@ -49,6 +49,8 @@ const submitReasons = [
   'no such contest',
   'not in this contest',
   'contest has not started',
+  'contest is paused',
+  'problem is on hold',
   'disqualified',
   'time is over',
   'problem not in contest',

@@ -14,6 +14,18 @@ export const SyncContest = Type.Object(
       description:
         'End time minus the frozen last minutes; null if there are none. Formats that cannot freeze ignore it.',
     }),
+    removed_intervals: Type.Optional(
+      Type.Array(
+        Type.Object(
+          { start: Type.String(), end: Type.Union([Type.String(), Type.Null()]) },
+          { additionalProperties: false },
+        ),
+        {
+          description:
+            'Pauses of the contest, left out if there are none: time in them does not count. `end` is null while the clock stands still.',
+        },
+      ),
+    ),
   },
   {
     title: 'SyncContest',

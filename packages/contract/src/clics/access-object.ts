@@ -46,7 +46,8 @@ function propertiesOf(
   const hasOrganizations = isFull || contest.showsOrganizations;
   return {
     contest: [
-      ...['id', 'name', 'formal_name', 'start_time', 'duration', 'scoreboard_freeze_duration'],
+      ...['id', 'name', 'formal_name', 'start_time', 'countdown_pause_time', 'duration'],
+      'scoreboard_freeze_duration',
       ...(isNew ? ['scoreboard_thaw_time'] : []),
       'scoreboard_type',
       ...(isSolving ? ['penalty_time'] : []),

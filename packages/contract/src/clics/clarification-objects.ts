@@ -1,5 +1,5 @@
 import type { ClicsVersion, ClicsView } from './audiences.ts';
-import type { ClicsContest } from './contest-objects.ts';
+import { type ClicsContest, contestMs } from './contest-objects.ts';
 import { absoluteTime, relativeTime } from './times.ts';
 
 export interface ClicsClarification {
@@ -73,9 +73,8 @@ export function announcementObject(contest: ClicsContest, { id, problem, text, m
   return { id: announcementId(id), problem_id: problem ?? undefined, text, ...timesOf(contest, madeAt) };
 }
 
-function timesOf({ startTime }: ClicsContest, moment: Date) {
-  return {
-    time: absoluteTime(moment),
-    contest_time: relativeTime(moment.getTime() - startTime.getTime()),
-  };
+function timesOf(contest: ClicsContest, moment: Date) {
+  const { startTime } = contest;
+  const passed = contestMs(contest, startTime, moment);
+  return { time: absoluteTime(new Date(startTime.getTime() + passed)), contest_time: relativeTime(passed) };
 }

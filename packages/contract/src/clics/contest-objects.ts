@@ -1,5 +1,6 @@
 import { defaultOutputBytes, maxSourceLength } from '@tribunal/core/bounds';
 import { type ContestGroup, everybodyCode } from '@tribunal/core/contests/contest-groups';
+import { contestSeconds, openPause, type RemovedInterval } from '@tribunal/core/contests/removed-time';
 import { type FormatName, formats } from '@tribunal/core/formats/formats';
 import type { ClicsVersion, ClicsView } from './audiences.ts';
 import { absoluteTime, minutesAsRelativeTime, relativeTime } from './times.ts';
@@ -10,6 +11,8 @@ export interface ClicsContest {
   readonly key: string;
   readonly name: string;
   readonly startTime: Date;
+  /** Time that does not count. */
+  readonly removedIntervals: readonly RemovedInterval[];
   /** When the last contestant's time ends. */
   readonly overAt: Date;
   /** Seconds; null if all contestants share the times of the contest. */
@@ -38,10 +41,10 @@ export function contestObject(contest: ClicsContest, version: ClicsVersion) {
     id: key,
     name,
     formal_name: name,
-    start_time: absoluteTime(startTime),
-    duration: relativeTime(overAt.getTime() - startTime.getTime()),
+    ...startOf(contest),
+    duration: relativeTime(contestMs(contest, startTime, overAt)),
     scoreboard_freeze_duration:
-      frozenAt === null ? undefined : relativeTime(overAt.getTime() - frozenAt.getTime()),
+      frozenAt === null ? undefined : relativeTime(contestMs(contest, frozenAt, overAt)),
     // The schema of 2023-06 has no thaw time.
     scoreboard_thaw_time: thawedAt === null || version === '2023-06' ? undefined : absoluteTime(thawedAt),
     scoreboard_type: isPassFail(contest) ? 'pass-fail' : 'score',
@@ -52,6 +55,24 @@ export function contestObject(contest: ClicsContest, version: ClicsVersion) {
         : minutesAsRelativeTime(penaltyMinutes),
     banner: banner ? [imageReference(`contests/${key}`, 'banner', banner)] : undefined,
   };
+}
+
+/** While the countdown is paused, nobody knows the start. */
+function startOf({ startTime, removedIntervals }: ClicsContest) {
+  const pause = openPause(removedIntervals);
+  const pausedAt = pause && new Date(pause.start);
+  if (!pausedAt || pausedAt >= startTime) return { start_time: absoluteTime(startTime) };
+  const left = contestSeconds(pausedAt, startTime, removedIntervals);
+  return { start_time: null, countdown_pause_time: relativeTime(left * 1000) };
+}
+
+/** Tools compute the time in the contest from moments and its start, so moments leave out the time that does not count. */
+export function contestMs(
+  { removedIntervals }: Pick<ClicsContest, 'removedIntervals'>,
+  from: Date,
+  to: Date,
+): number {
+  return Math.round(contestSeconds(from, to, removedIntervals) * 1000);
 }
 
 export interface ClicsState {

@@ -4,7 +4,7 @@ import type { RankedRow } from '@tribunal/core/scoreboard/rank';
 import { sortInParts } from '@tribunal/core/scoreboard/sort-in-parts';
 import { existing } from '@tribunal/core/unknown';
 import type { ClicsVersion } from './audiences.ts';
-import { type ClicsContest, type ClicsState, isPassFail } from './contest-objects.ts';
+import { type ClicsContest, type ClicsState, contestMs, isPassFail } from './contest-objects.ts';
 import { absoluteTime, minutesAsRelativeTime, relativeTime } from './times.ts';
 
 export interface ShownScoreboard {
@@ -30,7 +30,7 @@ export function* scoreboardTexts(
   version: ClicsVersion,
   now: Date,
 ): Generator<string> {
-  const contest_time = relativeTime(now.getTime() - contest.startTime.getTime());
+  const contest_time = relativeTime(contestMs(contest, contest.startTime, now));
   yield `${JSON.stringify({ time: absoluteTime(now), contest_time, state }).slice(0, -1)},"rows":[`;
   const timeOf = timesInOrder(version);
   for (const [index, row] of board.rows.entries()) {

@@ -1,6 +1,6 @@
 import type { CaseStatus, Result, Status } from '@tribunal/core/judging/verdicts';
 import type { ClicsVersion, ClicsView } from './audiences.ts';
-import { type ClicsContest, isPassFail, type JudgementTypeId } from './contest-objects.ts';
+import { type ClicsContest, contestMs, isPassFail, type JudgementTypeId } from './contest-objects.ts';
 import { absoluteTime, relativeTime, shortSeconds } from './times.ts';
 
 export interface ClicsSubmission {
@@ -52,10 +52,10 @@ export function submissionObject(contest: ClicsContest, submission: ClicsSubmiss
 
 /**
  * Tools compute `contest_time` from `time` and the start of the contest. Where each contestant has a time window of their own, both
- * count from the start of that window.
+ * count from the start of that window. Removed time is left out of both.
  */
 function timesOf(contest: ClicsContest, submission: ClicsSubmission, moment: Date) {
-  const passed = moment.getTime() - submission.startedAt.getTime();
+  const passed = contestMs(contest, submission.startedAt, moment);
   const time = new Date(contest.startTime.getTime() + passed);
   return { time: absoluteTime(time), contest_time: relativeTime(passed) };
 }

@@ -1,4 +1,5 @@
 import type { Changes } from '@tribunal/core/contests/contest-edit';
+import type { RemovedInterval } from '@tribunal/core/contests/removed-time';
 import type { FormatName } from '@tribunal/core/formats/formats';
 import type { Result, Status } from '@tribunal/core/judging/verdicts';
 
@@ -14,6 +15,7 @@ export interface ContestFacts {
   readonly format_config: Readonly<Record<string, unknown>> | null;
   readonly points_precision: number;
   readonly frozen_last_minutes: number;
+  readonly removed_intervals: readonly RemovedInterval[];
   readonly thawed_at: string | null;
   readonly finalized_at: string | null;
 }
@@ -27,6 +29,8 @@ export interface ContestProblemFacts {
   readonly label: string | null;
   /** The color of its balloons: `#rrggbb`; null for none. */
   readonly color: string | null;
+  readonly hold: 'submitting' | 'judging' | 'results' | null;
+  readonly is_withdrawn: boolean;
 }
 
 export interface ParticipationFacts {

@@ -1,3 +1,5 @@
+import type { RemovedInterval } from '@tribunal/core/contests/removed-time';
+
 /** The times of a contest, or of a reader's participation in it, which `/events/submissions` tells open pages. */
 export interface LiveClock {
   /** The key of the contest. */
@@ -8,4 +10,6 @@ export interface LiveClock {
   /** Null when nothing is or will be frozen. */
   readonly freezes: string | null;
   readonly ends: string;
+  /** Time that does not count. */
+  readonly removed: readonly RemovedInterval[];
 }

@@ -1,6 +1,8 @@
 import { caseStatuses } from '@tribunal/core/judging/verdicts';
+import Type from 'typebox';
 import { pageErrors } from '../api/request-errors.ts';
-import { decimal, listOf, oneOf, orNull, record, text, whole } from './data-schemas.ts';
+import { required } from '../settings/setting.ts';
+import { decimal, listOf, objects, oneOf, orNull, record, text, time, whole } from './data-schemas.ts';
 import { page } from './page.ts';
 
 export const measurementsPage = page({
@@ -61,4 +63,32 @@ export const measurementsPage = page({
   },
 });
 
-export const judgingPages = [measurementsPage];
+const maxNoteLength = 10_000;
+
+export const submissionNotesPage = page({
+  path: '/submission/:id/notes',
+  access: 'signed in',
+  errors: [pageErrors.forbidden],
+  get: {
+    summary: 'What the jury has written about a submission, oldest first',
+    data: objects(
+      record({
+        author: text('Username of the juror.'),
+        text: text('The note.'),
+        made_at: time('When it was written.'),
+      }),
+    ),
+  },
+  post: {
+    summary: 'Adds a note about a submission, which only the jury reads',
+    form: {
+      text: required(Type.String({ minLength: 1, maxLength: maxNoteLength, description: 'The note.' }), {
+        input: { kind: 'long text', rows: 4 },
+      }),
+    },
+    status: 201,
+    data: record({ id: whole('Submission id.') }, 'The submission.'),
+  },
+});
+
+export const judgingPages = [measurementsPage, submissionNotesPage];

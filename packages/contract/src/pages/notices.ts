@@ -3,7 +3,7 @@ import Type from 'typebox';
 import { optionalText, positiveInteger } from '../api/query.ts';
 import { refusalsOf } from '../refusals/refusals.ts';
 import { required, setting } from '../settings/setting.ts';
-import { objectsOfPage, oneOf, orNull, record, text, time, whole } from './data-schemas.ts';
+import { objectsOfPage, oneOf, orNull, record, text, texts, time, whole } from './data-schemas.ts';
 import { page } from './page.ts';
 
 const ofJury = refusalsOf('no such contest', 'not in the jury');
@@ -92,6 +92,7 @@ export const Announcement = record({
   problem: orNull(text('Problem code; null if it is about no problem.')),
   made_at: orNull(time('When it was published; null before.')),
   publish_at: orNull(time('When it was to be published; null for one that was published at once.')),
+  to: orNull(texts('Usernames of those who read it; null for everybody.')),
 });
 
 export const announcementsPage = page({
@@ -106,6 +107,11 @@ export const announcementsPage = page({
   post: {
     summary: 'Announces something in a contest, now or later',
     form: {
+      to: setting(
+        Type.Array(Type.String(), { maxItems: 1000, description: 'Usernames; empty for everybody.' }),
+        [],
+        {},
+      ),
       problem,
       text: required(Type.String({ maxLength: maxAnnouncementLength, description: 'The text.' }), {
         input: { kind: 'long text', rows: 4 },
@@ -121,7 +127,7 @@ export const announcementsPage = page({
     },
     status: 201,
     data: made,
-    errors: refusalsOf('not in the jury'),
+    errors: refusalsOf('not in the jury', 'no such contestant'),
   },
 });
 

@@ -210,6 +210,38 @@ export const contestRefusals = {
     cause: '`banner` has other content. Its name does not matter.',
     field: 'banner',
   },
+  'contest is paused': {
+    status: 409,
+    message: 'This contest is paused. Its clock stands still until the organizers let it go on.',
+    cause: 'The contest is paused.',
+  },
+  'no verdict to confirm': {
+    status: 409,
+    message:
+      'This submission has no verdict to confirm: it is being judged, or another juror has confirmed it.',
+    cause: 'No verdict of the submission is held, or it is confirmed.',
+  },
+  'contestant is too close': {
+    status: 403,
+    message:
+      'Another juror must confirm this verdict: it is your own, or you belong to an organization of the contestant.',
+    cause: 'The juror is the contestant or shares an organization with them.',
+  },
+  'problem is on hold': {
+    status: 409,
+    message: 'The jury has stopped submissions to this problem for now.',
+    cause: 'The jury has stopped submitting to the problem.',
+  },
+  'contest is not paused': {
+    status: 409,
+    message: 'This contest is not paused.',
+    cause: 'The clock of the contest runs.',
+  },
+  'contest has ended': {
+    status: 409,
+    message: 'This contest has ended.',
+    cause: 'The contest has ended.',
+  },
   'contest is final': {
     status: 409,
     message: 'The results of this contest are final.',

@@ -60,6 +60,27 @@ const ContestProblem = Type.Object(
   strict,
 );
 
+/** What the jury can stop for one problem. */
+export const problemHoldKinds = ['submitting', 'judging', 'results'] as const;
+export type ProblemHold = (typeof problemHoldKinds)[number];
+const verifications = ['none', 'all', 'first'] as const;
+
+const HeldProblem = Type.Object(
+  {
+    code: described(Code, 'Problem code.'),
+    what: described(Type.Enum([...problemHoldKinds]), 'What stands still.'),
+  },
+  strict,
+);
+
+const RemovedInterval = Type.Object(
+  {
+    start: described(Time, 'When the clock stops.'),
+    end: described(Type.Union([Time, Type.Null()]), 'When it goes on; null while it stands still.'),
+  },
+  strict,
+);
+
 const CustomAward = Type.Object(
   {
     citation: Type.String({ minLength: 1, maxLength: maxCitationLength, description: 'Its title.' }),
@@ -116,6 +137,13 @@ export const contestSettings = {
     affects: ['scores', 'people', 'results'],
     input: { max: maxSeconds / 60 },
   }),
+  removed_intervals: setting(Type.Array(RemovedInterval, { maxItems: 100 }), [], {
+    description:
+      'Time that does not count. Without an end, the clock stands still. If only this changes, the end of the contest moves with it.',
+    section: 'time',
+    affects: ['scores', 'people', 'results'],
+    input: { max: 100, spare: 1, columns: { start: { kind: 'time' }, end: { kind: 'time' } } },
+  }),
   balloons_during_freeze: setting(Type.Integer({ minimum: 0, maximum: maxBalloonsDuringFreeze }), 0, {
     description: 'A team gets balloons during the freeze until it has this many.',
     section: 'time',
@@ -129,6 +157,18 @@ export const contestSettings = {
       max: 200,
       columns: { code: { max: 64 }, label: { max: maxLabelLength }, color: { max: 7 } },
     },
+  }),
+  withdrawn_problems: setting(Codes, [], {
+    description: 'Codes of problems that stay visible and have no effect on standings.',
+    isList: true,
+    affects: ['scores', 'results'],
+    input: { kind: 'none' },
+  }),
+  problem_holds: setting(Type.Array(HeldProblem, { maxItems: 200 }), [], {
+    description:
+      'Problems to which nobody can submit, whose submissions no judge takes, or whose results nobody learns.',
+    isList: true,
+    input: { kind: 'none' },
   }),
   languages: setting(Type.Array(LanguageKey, { uniqueItems: true }), [], {
     description: 'Keys of the allowed languages; empty for all languages.',
@@ -163,6 +203,11 @@ export const contestSettings = {
     description: 'What contestants see of their own submissions until the contest is over for all.',
     section: 'scoreboard',
     affects: ['results'],
+  }),
+  verification: setting(Type.Enum([...verifications]), 'none', {
+    description:
+      'Which verdicts a juror confirms before contestants learn them: `none`, `all`, or the `first` solution of each problem.',
+    section: 'scoreboard',
   }),
   show_team_names: setting(Flag, false, {
     description: 'Whether the scoreboard shows the names of teams.',

@@ -47,6 +47,7 @@ export const AnnouncementRecord = Type.Object(
       problem: NullableCode,
       author: NullableName,
       publish_at: NullableTime,
+      to: Type.Union([Type.Array(Name), Type.Null()], { description: 'Null for everybody.' }),
     }),
   },
   strict,

@@ -148,6 +148,7 @@ export const SubmissionRecord = Type.Object(
       data_version: Type.Union([Hash, Type.Null()]),
       cases: Type.Array(CaseResult, { maxItems: maxCases }),
       judgements: Type.Array(Judgement, { maxItems: 10_000 }),
+      notes: Type.Array(Type.Object({ author: Text, text: Text, made_at: Time }, strict)),
     }),
   },
   strict,

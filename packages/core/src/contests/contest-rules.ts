@@ -3,8 +3,9 @@ import { type FormatName, formats, isFormatName } from '../formats/formats.ts';
 import { itemAt, keysOf } from '../lists.ts';
 import type { Seconds } from '../units.ts';
 import { type ContestGroup, type GroupFault, groupFault } from './contest-groups.ts';
-import { secondsBetween } from './contest-time.ts';
+
 import { isColor, isLabel, problemLabel } from './labels.ts';
+import { contestSeconds, type RemovedFault, type RemovedInterval, removedFault } from './removed-time.ts';
 
 /** The values of a contest that its rules apply to, as entered in a form, a command or a file. Times are ISO 8601. */
 export interface ContestValues {
@@ -15,6 +16,7 @@ export interface ContestValues {
   readonly format_config: unknown;
   readonly points_precision: number;
   readonly frozen_last_minutes: number;
+  readonly removed_intervals?: readonly RemovedInterval[];
   readonly thawed_at?: string | null;
   readonly finalized_at?: string | null;
   readonly registration_opens?: string | null;
@@ -38,6 +40,7 @@ export type ContestRefusal =
   | { readonly field: 'end_time'; readonly reason: 'ends before it starts' }
   | { readonly field: 'registration_closes'; readonly reason: 'closes before it opens' }
   | { readonly field: 'time_limit'; readonly reason: 'not positive' }
+  | { readonly field: 'removed_intervals'; readonly reason: RemovedFault }
   | { readonly field: 'format'; readonly reason: 'unknown format' }
   | ({ readonly field: 'format_config' } & ConfigRefusal)
   | { readonly field: 'points_precision'; readonly reason: 'out of range'; readonly most: number }
@@ -80,15 +83,26 @@ export function contestRefusals(values: ContestValues, now: Date): ContestRefusa
 }
 
 function timeRefusals(values: ContestValues, now: Date): ContestRefusal[] {
-  const { time_limit, thawed_at, finalized_at } = values;
+  const {
+    start_time,
+    end_time,
+    time_limit,
+    thawed_at,
+    finalized_at,
+    removed_intervals: removed = [],
+  } = values;
+  const { frozen_last_minutes } = values;
+  const removedReason = removedFault(new Date(start_time), new Date(end_time), frozen_last_minutes, removed);
   const isFuture = (time: string | null | undefined) => time != null && new Date(time) > now;
   const refusals: (ContestRefusal | false)[] = [
-    secondsOf(values) <= 0 && { field: 'end_time', reason: 'ends before it starts' },
+    wallSecondsOf(values) <= 0 && { field: 'end_time', reason: 'ends before it starts' },
     registrationIsNeverOpen(values) && {
       field: 'registration_closes',
       reason: 'closes before it opens',
     },
     time_limit !== null && !(time_limit > 0) && { field: 'time_limit', reason: 'not positive' },
+    wallSecondsOf(values) > 0 &&
+      removedReason !== null && { field: 'removed_intervals', reason: removedReason },
     isFuture(thawed_at) && { field: 'thawed_at', reason: 'in the future' },
     isFuture(finalized_at) && { field: 'finalized_at', reason: 'in the future' },
   ];
@@ -117,15 +131,15 @@ function formatRefusals(values: ContestValues): ContestRefusal[] {
   return refusals.filter((refusal) => refusal !== false);
 }
 
-function secondsOf({ start_time, end_time }: ContestValues): Seconds {
-  return secondsBetween(new Date(start_time), new Date(end_time));
+function wallSecondsOf({ start_time, end_time }: ContestValues): Seconds {
+  return contestSeconds(new Date(start_time), new Date(end_time), []);
 }
 
 function frozenMinutesRefusal(values: ContestValues, format: FormatName): ContestRefusal | null {
   const { frozen_last_minutes } = values;
   // Without a length, every freeze would be too long; the end is what is wrong.
-  if (secondsOf(values) <= 0) return null;
-  const most = Math.floor(secondsOf(values) / 60);
+  if (wallSecondsOf(values) <= 0) return null;
+  const most = Math.floor(wallSecondsOf(values) / 60);
   const field = 'frozen_last_minutes';
   if (!isWholeUpTo(frozen_last_minutes, most)) return { field, reason: 'out of range', most };
   if (frozen_last_minutes > 0 && !formats[format].canFreeze) {

@@ -1,10 +1,13 @@
 import type { Seconds } from '../units.ts';
+import { afterContestTime, contestSeconds, type RemovedInterval } from './removed-time.ts';
 
 export interface ContestTimes {
   readonly startTime: Date;
   readonly endTime: Date;
   /** Length of each contestant's own window; null if all share the times of the contest. */
   readonly timeLimit: Seconds | null;
+  /** Time within the contest that does not count. */
+  readonly removedIntervals: readonly RemovedInterval[];
 }
 
 export interface ParticipationStart {
@@ -19,6 +22,8 @@ export interface ParticipationStart {
 export interface ParticipationClock {
   readonly start: Date;
   readonly end: Date;
+  /** Time in which this clock stands still: a virtual participation has a clock of its own, which always runs. */
+  readonly removed: readonly RemovedInterval[];
 }
 
 type ContestPhase = 'upcoming' | 'running' | 'ended';
@@ -53,8 +58,8 @@ export function participationClock(
   contest: ContestTimes,
   participation: ParticipationStart,
 ): ParticipationClock {
-  const { start, end } = usualClock(contest, participation);
-  return { start, end: later(end, participation.extraMinutes * 60) };
+  const { start, end, removed } = usualClock(contest, participation);
+  return { start, end: afterContestTime(end, participation.extraMinutes * 60, removed), removed };
 }
 
 /** Without extra time. */
@@ -62,29 +67,30 @@ function usualClock(
   contest: ContestTimes,
   participation: Omit<ParticipationStart, 'extraMinutes'>,
 ): ParticipationClock {
-  const { startTime, endTime, timeLimit } = contest;
+  const { startTime, endTime, timeLimit, removedIntervals: removed } = contest;
   const { realStart } = participation;
   const kind = participationKind(participation.virtual);
   const ownStart = realStart ?? startTime;
   if (kind === 'virtual') {
-    return { start: ownStart, end: later(ownStart, timeLimit ?? secondsBetween(startTime, endTime)) };
+    const length = timeLimit ?? contestSeconds(startTime, endTime, removed);
+    return { start: ownStart, end: afterContestTime(ownStart, length, []), removed: [] };
   }
-  if (timeLimit === null) return { start: startTime, end: endTime };
-  if (kind === 'spectator' || realStart === null) return { start: ownStart, end: endTime };
-  return { start: realStart, end: earliest(later(realStart, timeLimit), endTime) };
+  if (timeLimit === null) return { start: startTime, end: endTime, removed };
+  if (kind === 'spectator' || realStart === null) return { start: ownStart, end: endTime, removed };
+  return {
+    start: realStart,
+    end: earliest(afterContestTime(realStart, timeLimit, removed), endTime),
+    removed,
+  };
 }
 
 export function participationHasEnded(clock: ParticipationClock, now: Date): boolean {
   return clock.end < now;
 }
 
-/** Negative if `to` is earlier. */
+/** Of wall time; negative if `to` is earlier. */
 export function secondsBetween(from: Date, to: Date): Seconds {
   return (to.getTime() - from.getTime()) / 1000;
-}
-
-function later(moment: Date, seconds: Seconds): Date {
-  return new Date(moment.getTime() + seconds * 1000);
 }
 
 function earliest(a: Date, b: Date): Date {

@@ -1,22 +1,28 @@
 import { type FormatName, formats } from '../formats/formats.ts';
 import { isOver } from './contest-time.ts';
+import { afterContestTime, contestSeconds, type RemovedInterval } from './removed-time.ts';
 
 export interface FreezeRule {
   readonly format: FormatName;
+  readonly startTime: Date;
   readonly endTime: Date;
+  readonly removedIntervals: readonly RemovedInterval[];
   readonly frozenLastMinutes: number;
   readonly thawedAt: Date | null;
 }
 
 /** The same instant for everybody, also in contests with personal windows; null when the contest has no freeze. */
-export function frozenAt(rule: Pick<FreezeRule, 'format' | 'endTime' | 'frozenLastMinutes'>): Date | null {
+export function frozenAt(rule: Omit<FreezeRule, 'thawedAt'>): Date | null {
   return formats[rule.format].canFreeze ? statedFreeze(rule) : null;
 }
 
 /** What the frozen minutes say, also where the format gives them no effect. */
-export function statedFreeze(rule: Pick<FreezeRule, 'endTime' | 'frozenLastMinutes'>): Date | null {
-  if (rule.frozenLastMinutes === 0) return null;
-  return new Date(rule.endTime.getTime() - rule.frozenLastMinutes * 60_000);
+export function statedFreeze(rule: Omit<FreezeRule, 'thawedAt' | 'format'>): Date | null {
+  const { startTime, endTime, removedIntervals: removed, frozenLastMinutes } = rule;
+  if (frozenLastMinutes === 0) return null;
+  if (removed.length === 0) return new Date(endTime.getTime() - frozenLastMinutes * 60_000);
+  const until = contestSeconds(startTime, endTime, removed) - frozenLastMinutes * 60;
+  return afterContestTime(startTime, until, removed);
 }
 
 /**

@@ -1,5 +1,6 @@
-import { type ParticipationClock, secondsBetween } from '../contests/contest-time.ts';
+import type { ParticipationClock } from '../contests/contest-time.ts';
 import { isSinceFreeze } from '../contests/freeze.ts';
+import { contestSeconds } from '../contests/removed-time.ts';
 import type { ContestSubmission } from '../formats/history.ts';
 import type { Seconds } from '../units.ts';
 import type { Attempt, ScoredContest } from './contest.ts';
@@ -35,16 +36,16 @@ export interface AttemptsInView {
 /** The attempts of one participation as a view shows them. */
 export function attemptsInView(
   { frozenAt }: Pick<ScoredContest, 'frozenAt'>,
-  { start }: Pick<ParticipationClock, 'start'>,
+  { start, removed }: Omit<ParticipationClock, 'end'>,
   attempts: readonly Attempt[],
   { isFrozen, moment }: View,
 ): AttemptsInView {
-  const last = moment === null ? Number.POSITIVE_INFINITY : secondsUntil(moment, start);
+  const last = moment === null ? Number.POSITIVE_INFINITY : secondsUntil(moment, start, removed);
   const freeze = isFrozen ? frozenAt : null;
   const shown: ContestSubmission[] = [];
   const hidden: ContestSubmission[] = [];
   for (const attempt of attempts) {
-    const submission = asSubmission(attempt, start);
+    const submission = asSubmission(attempt, start, removed);
     if (submission.secondsFromStart > last) continue;
     (isSinceFreeze(freeze, attempt.date) ? hidden : shown).push(submission);
   }
@@ -52,11 +53,20 @@ export function attemptsInView(
 }
 
 /** Names every field: copying the rest of an object is slow, and a scoreboard may have a hundred thousand of these. */
-function asSubmission(attempt: Attempt, start: Date): ContestSubmission {
+function asSubmission(attempt: Attempt, start: Date, removed: Removed): ContestSubmission {
   const { date, problem, contestPoints, result, hasRun, batches } = attempt;
-  return { problem, secondsFromStart: secondsBetween(start, date), contestPoints, result, hasRun, batches };
+  return {
+    problem,
+    secondsFromStart: contestSeconds(start, date, removed),
+    contestPoints,
+    result,
+    hasRun,
+    batches,
+  };
 }
 
-function secondsUntil(moment: Moment, start: Date): Seconds {
-  return 'elapsed' in moment ? moment.elapsed : secondsBetween(start, moment.instant);
+type Removed = ParticipationClock['removed'];
+
+function secondsUntil(moment: Moment, start: Date, removed: Removed): Seconds {
+  return 'elapsed' in moment ? moment.elapsed : contestSeconds(start, moment.instant, removed);
 }

@@ -1,4 +1,5 @@
-import { type ParticipationClock, participationClock, secondsBetween } from '../contests/contest-time.ts';
+import { type ParticipationClock, participationClock } from '../contests/contest-time.ts';
+import { contestSeconds } from '../contests/removed-time.ts';
 import { formats } from '../formats/formats.ts';
 import type { Triple } from '../ranking.ts';
 import { type AttemptsInView, attemptsInView, type View } from './at-moment.ts';
@@ -33,10 +34,10 @@ export function participationRow(
 export function rowInView(
   contest: ScoredContest,
   participation: ScoredParticipation,
-  { start, end }: ParticipationClock,
+  { start, end, removed }: ParticipationClock,
   inView: AttemptsInView,
 ): Row {
-  const length = secondsBetween(start, end);
+  const length = contestSeconds(start, end, removed);
   const { problems, pointsPrecision } = contest;
   const history = { problems, submissions: inView.shown, length, pointsPrecision };
   const score = formats[contest.format].score(history, contest.formatConfig);

@@ -1,4 +1,4 @@
-import { secondsBetween } from '../contests/contest-time.ts';
+import type { Seconds } from '../units.ts';
 
 const maxBins = 60;
 
@@ -9,8 +9,8 @@ export interface TimeBins {
 }
 
 /** Bins of 5 minutes; of 10 minutes, or a multiple, in a contest of more than 5 hours. */
-export function timeBins(startTime: Date, endTime: Date): TimeBins {
-  const length = Math.max(1, Math.ceil(secondsBetween(startTime, endTime) / 60));
+export function timeBins(seconds: Seconds): TimeBins {
+  const length = Math.max(1, Math.ceil(seconds / 60));
   const minutes = length <= 5 * maxBins ? 5 : Math.ceil(length / maxBins / 10) * 10;
   return { minutes, count: Math.ceil(length / minutes) };
 }

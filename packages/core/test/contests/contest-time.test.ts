@@ -9,7 +9,7 @@ import {
 } from '@tribunal/core/contests/contest-time';
 import { at, timeLine } from '../time-line.ts';
 
-const shared = { startTime: at(0), endTime: at(300), timeLimit: null };
+const shared = { startTime: at(0), endTime: at(300), timeLimit: null, removedIntervals: [] };
 const windowed = { ...shared, timeLimit: 60 * 60 };
 
 test('a contest runs from its start to its end, both inclusive', () => {
@@ -23,7 +23,7 @@ test('a contest runs from its start to its end, both inclusive', () => {
 });
 
 test('a participation has ended after its end, not at it', () => {
-  const clock = { start: at(10), end: at(70) };
+  const clock = { start: at(10), end: at(70), removed: [] };
   assert.deepEqual(
     timeLine([70], (now) => participationHasEnded(clock, now)),
     { 70: [false, false, true] },

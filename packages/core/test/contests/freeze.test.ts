@@ -74,5 +74,6 @@ test('a thaw can be undone until the contest is final', () => {
 });
 
 function aFreeze(changes: Partial<FreezeRule> = {}): FreezeRule {
-  return { format: 'icpc', endTime: at(300), frozenLastMinutes: 60, thawedAt: null, ...changes };
+  const times = { startTime: at(0), endTime: at(300), removedIntervals: [] };
+  return { format: 'icpc', ...times, frozenLastMinutes: 60, thawedAt: null, ...changes };
 }

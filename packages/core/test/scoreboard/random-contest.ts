@@ -65,6 +65,7 @@ export function aContest(
         pointsPrecision: 3,
         startTime,
         endTime,
+        removedIntervals: [],
         frozenAt,
         problems,
       },

@@ -17,6 +17,7 @@ const contest: ScoredContest = {
   startTime: at(0),
   endTime: at(300),
   timeLimit: null,
+  removedIntervals: [],
   frozenAt: at(240),
   problems: ['A', 'B'].map((key) => ({ key, points: 1 })),
 };

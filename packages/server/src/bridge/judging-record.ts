@@ -40,7 +40,7 @@ function submissionRecord(
       const report = { claim: id, lastCase, dataVersion, measurements, toolchainId };
       const recorded = await recordVerdict({ ...claim, outcome, report }, now());
       if ('judgedAt' in recorded) metrics.verdicts.inc({ result: outcome.result });
-      else if (recorded.refusal === 'test data has changed')
+      else if ('refusal' in recorded && recorded.refusal === 'test data has changed')
         await giveBack(database, claim, dataChanged, now());
     },
     giveBack: (cause) => giveBack(database, claim, cause, now()),

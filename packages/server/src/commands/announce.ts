@@ -92,7 +92,8 @@ async function list({ database, now }: Site, io: CommandIo, contest: string | un
   if (contest !== undefined && !board)
     throw new OperatorError(`there is no contest ${JSON.stringify(contest)}`);
   const contestId = board ? board.contestId : null;
-  const announcements = await listAnnouncements(database.query, contestId, true, allAnnouncements);
+  const reader = { userId: null, isJury: true };
+  const announcements = await listAnnouncements(database.query, contestId, reader, allAnnouncements);
   for (const { id, text, madeAt, publishAt } of announcements) {
     const time = madeAt ? formatTime(madeAt) : `scheduled for ${publishAt && formatTime(publishAt)}`;
     await print(io.stdout, `${id}  ${time}  ${text.replace(/\s+/g, ' ')}`);

@@ -17,12 +17,13 @@ interface AnnouncementPage {
 /** The page of announcements that the query of the request names. */
 export async function announcementPage(
   queries: Queries,
-  { query }: Pick<FastifyRequest, 'query'>,
+  { query, caller }: Pick<FastifyRequest, 'query' | 'caller'>,
   contestId: number | null,
   withScheduled: boolean,
 ): Promise<AnnouncementPage> {
   const page = pageNumber(query);
   const part = { offset: (page - 1) * onPage, limit: onPage + 1 };
-  const found = await listAnnouncements(queries, contestId, withScheduled, part);
+  const reader = { userId: caller.kind === 'guest' ? null : caller.userId, isJury: withScheduled };
+  const found = await listAnnouncements(queries, contestId, reader, part);
   return { page, announcements: found.slice(0, onPage), hasMore: found.length > onPage };
 }

@@ -6,6 +6,7 @@ import { takeInRegistered } from '../actions/contests/take-in-registered.ts';
 import { computeDifficulties } from '../actions/problems/compute-difficulties.ts';
 import { removeUnusedFiles } from '../actions/problems/test-data/remove-unused-files.ts';
 import { endVerifications, verifyDueProblems } from '../actions/problems/verification/verify-problems.ts';
+import { releaseVerdicts } from '../actions/submissions/held/release-verdicts.ts';
 import { continueProposals } from '../actions/submissions/rejudging/apply-proposal.ts';
 import { removeOldUploads } from '../blobs/remove-old-uploads.ts';
 import type { Site } from '../site.ts';
@@ -84,6 +85,11 @@ export function startJobs(
     { name: 'print', everyMs: startsMs, run: () => printNext(site) },
     { name: 'compare sources', everyMs: startsMs, run: () => compareNext(site) },
     { name: 'recover lost claims', everyMs: queueMs, run: recoverLostClaims(site) },
+    {
+      name: 'release held verdicts',
+      everyMs: queueMs,
+      run: () => releaseVerdicts(site.database, site.now()),
+    },
     { name: 'queue unqueued submissions', everyMs: queueMs, run: () => queueUnqueued(site) },
     { name: 'recover proposals', everyMs: queueMs, run: recoverProposals(site) },
     { name: 'apply proposals', everyMs: queueMs, run: () => continueProposals(database, now()) },

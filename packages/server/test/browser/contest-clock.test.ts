@@ -217,7 +217,7 @@ test(
   'the open scoreboard follows a moved end: the time left, and the minutes that can be chosen',
   needsChromium,
   async () => {
-    const { key } = await aContest({ start_time: inSeconds(-90), end_time: inSeconds(120) });
+    const { key } = await aContest({ start_time: inSeconds(-61), end_time: inSeconds(120) });
     const { page, setClock } = await pageWithOwnClock(0);
     await page.goto(`/contest/${key}/ranking/`);
     const minutes = page.locator('.minute input[name=at]');

@@ -48,6 +48,7 @@ test(
     await page.goto(`/contest/${key}/clarifications/`);
     await page.getByLabel('Question', { exact: true }).fill('May n be 0?');
     await page.getByRole('button', { name: 'Send the question' }).click();
+    await page.locator('main').getByText('May n be 0?').first().waitFor();
     await page.goto('/problems/');
     await notice(juryPage, 'May n be 0?').getByRole('link', { name: 'Show' }).click();
     await juryPage.getByLabel('Answer').fill('No, n is positive.');

@@ -243,11 +243,13 @@ test('the start moves before it, together with the end', async () => {
   assert.equal((await post('', chief, body, 'PATCH')).statusCode, 403);
 });
 
-test('a contest without a start is refused, and a start that is not a time', async () => {
+test('without a start the countdown is paused; a start that is not a time is refused', async () => {
   clock.now = minutes(-100);
   for (const [change, status] of [
-    [{ start_time: null }, 403],
-    [{ start_time: null, countdown_pause_time: '0:10:00.000' }, 403],
+    [{ start_time: null }, 200],
+    [{ start_time: null, countdown_pause_time: '0:10:00.000' }, 200],
+    [{ start_time: null, countdown_pause_time: 'soon' }, 400],
+    [{ start_time: minutes(0).toISOString() }, 200],
     [{ start_time: 'soon' }, 400],
     [{ start_time: minutes(5).toISOString(), countdown_pause_time: '0:10:00.000' }, 400],
     [{ countdown_pause_time: '0:10:00.000' }, 400],

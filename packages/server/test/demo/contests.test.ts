@@ -47,7 +47,8 @@ test('the live contest is in its last hour, has 30 contestants and 9 problems, a
   const end = new Date(cityFinals.end_time);
   assert.equal(end.getTime() - start, 5 * 3_600_000);
   assert.equal(Math.floor((now.getTime() - start) / 60_000), 4 * 60 + 5);
-  const rule = { format: 'icpc', endTime: end, frozenLastMinutes: 30, thawedAt: null } as const;
+  const times = { startTime: new Date(start), endTime: end, removedIntervals: [] };
+  const rule = { format: 'icpc', ...times, frozenLastMinutes: 30, thawedAt: null } as const;
   assert.equal(cityFinals.frozen_last_minutes, rule.frozenLastMinutes);
   assert.equal(isFrozen(rule, now), false);
   const contestants = all('participation').filter(

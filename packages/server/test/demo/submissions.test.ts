@@ -114,6 +114,7 @@ test('a contest submission is to a problem of the contest, within its participat
         startTime: new Date(contest.start_time),
         endTime: new Date(contest.end_time),
         timeLimit: contest.time_limit ?? null,
+        removedIntervals: [],
       },
       { virtual: participation.virtual!, realStart: new Date(participation.real_start!), extraMinutes: 0 },
     );

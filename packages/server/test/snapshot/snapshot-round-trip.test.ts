@@ -151,6 +151,7 @@ test('omitted fields have their defaults', () => {
       data_version: null,
       cases: [],
       judgements: [],
+      notes: [],
     },
     {
       type: 'clarification',
@@ -176,6 +177,7 @@ test('omitted fields have their defaults', () => {
       problem: null,
       author: null,
       publish_at: '2024-06-01T00:00:00+00:00',
+      to: null,
     },
     {
       type: 'balloon',

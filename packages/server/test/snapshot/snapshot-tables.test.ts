@@ -17,6 +17,7 @@ const otherTables: Readonly<Record<string, string>> = {
   similarity_runs: 'what the site does now',
   shadow_submissions: 'not kept yet',
   first_steps_dismissals: 'whoever has dismissed them does it again',
+  held_verdicts: 'judged again: nobody but the jury knew them',
   generated_cases: 'made again by the next judge',
   import_parts: 'the progress of an import',
   judge_data_pauses: 'what judges do now',

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { frozenAt, isFrozen } from '@tribunal/core/contests/freeze';
+import type { RemovedInterval } from '@tribunal/core/contests/removed-time';
 import { type FormatName, formatNames } from '@tribunal/core/formats/formats';
 import { frozenView, liveView, type View } from '@tribunal/core/scoreboard/at-moment';
 import { type RankedRow, rankRows } from '@tribunal/core/scoreboard/rank';
@@ -131,9 +132,11 @@ test('queries freeze contests of every format at the moment that the rules say',
   for (let n = 0; n < 100; n++) {
     const format = formatNames[chance(formatNames.length)]!;
     const end = Date.UTC(2025, 0, 1) + chance(10_000_000);
-    await sql`insert into contests (key, name, format, start_time, end_time, frozen_last_minutes, thawed_at) values (
+    await sql`insert into contests (key, name, format, start_time, end_time, frozen_last_minutes, thawed_at, removed_intervals) values (
       ${`c${n}`}, 'C', ${format}, '2024-12-31T00:00Z', ${new Date(end)}, ${chance(3) * 50},
-      ${chance(2) ? new Date(end + 1) : null})`.execute(database.query);
+      ${chance(2) ? new Date(end + 1) : null}, ${JSON.stringify(removedBefore(end))}::jsonb)`.execute(
+      database.query,
+    );
   }
   const { rows } = await sql<FreezeColumns & { freeze: Date | null; awaitsThaw: boolean }>`
     select ${freezeColumns}, ${sql.raw(freezeTime('contests'))} as freeze, ${sql.raw(awaitsThaw('contests'))} as "awaitsThaw"
@@ -153,15 +156,27 @@ test('queries freeze contests of every format at the moment that the rules say',
   }
 });
 
+/** Pauses within the last three hours of a contest, apart and around its freeze. */
+function removedBefore(end: number): RemovedInterval[] {
+  const chance = lottery(end);
+  const time = (minutesBefore: number) => new Date(end - minutesBefore * 60_000).toISOString();
+  return [170, 110, 60, 30]
+    .filter(() => chance(2) === 0)
+    .map((from) => ({ start: time(from), end: time(from - 1 - chance(20)) }));
+}
+
 interface FreezeColumns {
   readonly key: string;
   readonly format: FormatName;
+  readonly startTime: Date;
   readonly endTime: Date;
+  readonly removedIntervals: readonly RemovedInterval[];
   readonly frozenLastMinutes: number;
   readonly thawedAt: Date | null;
 }
 
 const freezeColumns = sql`contests.key, contests.format, contests.end_time as "endTime",
+  contests.start_time as "startTime", contests.removed_intervals as "removedIntervals",
   contests.frozen_last_minutes as "frozenLastMinutes", contests.thawed_at as "thawedAt"`;
 
 /** The scoreboard that core computes from the submissions. */

@@ -68,6 +68,7 @@ function valuesOf(secret: Secret, route: string): Readonly<Record<string, string
     ...{ user: person, name: person, username: person, number: '1', page: '1', token: 'x' },
     side: ['input', 'output', 'expected'],
     group: 'test-data',
+    label: 'A',
     list: 'all-problems',
     ...{ file: `${'0'.repeat(64)}.zip`, hash: '0'.repeat(64) },
   };

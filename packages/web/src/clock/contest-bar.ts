@@ -1,4 +1,5 @@
 import type { LiveClock } from '@tribunal/contract/events/live-clock';
+import { openPause, type RemovedInterval } from '@tribunal/core/contests/removed-time';
 import { part } from '../part.ts';
 
 interface FollowedContest {
@@ -20,6 +21,7 @@ export function followContest(bar: HTMLElement): FollowedContest {
     const { starts = '', ends = '', untilStart = '', untilEnd = '' } = bar.dataset;
     const before = phase;
     phase = phaseAt(bar, now);
+    turn.dataset.removed = bar.dataset.removed;
     turn.dataset.until = phase === 'before' ? starts : ends;
     label.textContent = phase === 'before' ? untilStart : untilEnd;
     if (before === undefined || before === phase) return;
@@ -31,16 +33,24 @@ export function followContest(bar: HTMLElement): FollowedContest {
     const ofContest = clocks.filter(({ contest }) => contest === bar.dataset.contest);
     const clock = ofContest.find(({ isOwn }) => isOwn) ?? ofContest[0];
     if (!clock) return;
-    const { starts, freezes, ends } = clock;
+    const { starts, freezes, ends, removed } = clock;
     const before = { ...bar.dataset };
-    Object.assign(bar.dataset, { starts, freezes: freezes ?? '', ends });
+    Object.assign(bar.dataset, { starts, freezes: freezes ?? '', ends, removed: JSON.stringify(removed) });
     const { newStart, newFreeze, newEnd } = bar.dataset;
-    if (ends !== before.ends) announce(bar, newEnd, ends);
+    const [isPaused, wasPaused] = [removed, removedOf(before.removed)].map((one) => openPause(one) !== null);
+    if (isPaused && !wasPaused) announce(bar, bar.dataset.paused);
+    else if (wasPaused && !isPaused) announce(bar, bar.dataset.goesOn, ends);
+    else if (ends !== before.ends) announce(bar, newEnd, ends);
     else if (starts !== before.starts) announce(bar, newStart, starts);
     else if (freezes !== null && freezes !== before.freezes) announce(bar, newFreeze, freezes);
   }
 
   return { tick, move };
+}
+
+/** The time that does not count, as an attribute has it. */
+export function removedOf(text = '[]'): readonly RemovedInterval[] {
+  return JSON.parse(text);
 }
 
 function phaseAt({ dataset: { starts = '', freezes = '', ends = '' } }: HTMLElement, now: number): Phase {

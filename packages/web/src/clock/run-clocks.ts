@@ -1,8 +1,9 @@
+import { contestSeconds } from '@tribunal/core/contests/removed-time';
 import { countdownText } from '@tribunal/core/texts/clock-text';
 import { existing } from '@tribunal/core/unknown';
 import { followClocks } from '../live/page-stream.ts';
 import { type ServerClock, startServerClock } from '../server-clock.ts';
-import { followContest } from './contest-bar.ts';
+import { followContest, removedOf } from './contest-bar.ts';
 import { followListed } from './listed-contests.ts';
 
 /** Keeps all clocks of the page running, and the bar of the contest and lists of contests up to date. They follow when an editor moves the times. */
@@ -41,7 +42,8 @@ function clocks(): NodeListOf<HTMLElement> {
 
 function show(time: ServerClock): void {
   for (const element of clocks()) {
-    const seconds = (Date.parse(existing(element.dataset.until)) - time.now()) / 1000;
+    const { until, removed } = element.dataset;
+    const seconds = contestSeconds(new Date(time.now()), new Date(existing(until)), removedOf(removed));
     const text = countdownText(seconds, document.documentElement.lang);
     if (element.textContent !== text) element.textContent = text;
   }

@@ -1,3 +1,5 @@
+import { contestSeconds } from '@tribunal/core/contests/removed-time';
+import { removedOf } from '../clock/contest-bar.ts';
 import { part } from '../part.ts';
 import { startServerClock } from '../server-clock.ts';
 import { say } from '../words.ts';
@@ -56,11 +58,12 @@ function followMinutes({ dataset }: HTMLElement, slider: HTMLInputElement, numbe
   if (dataset.follows === undefined) return;
   const clock = startServerClock();
   setInterval(() => {
-    const { starts, ends } = document.getElementById('contest-state')?.dataset ?? {};
+    const { starts, ends, removed } = document.getElementById('contest-state')?.dataset ?? {};
     if (starts === undefined || ends === undefined) return;
     clock.check();
     const until = Math.min(clock.now(), Date.parse(ends));
-    const last = String(Math.max(0, Math.ceil((until - Date.parse(starts)) / 60_000)));
+    const passed = contestSeconds(new Date(starts), new Date(until), removedOf(removed));
+    const last = String(Math.max(0, Math.ceil(passed / 60)));
     if (slider.max === last) return;
     const isNow = slider.value === slider.max;
     slider.max = number.max = last;

@@ -101,7 +101,14 @@ export interface JoinOffer {
 
 type OfferedContest = Pick<
   JoinableContest,
-  'startTime' | 'endTime' | 'overAt' | 'timeLimit' | 'isMaker' | 'isRegistered' | 'registrationApproval'
+  | 'startTime'
+  | 'endTime'
+  | 'removedIntervals'
+  | 'overAt'
+  | 'timeLimit'
+  | 'isMaker'
+  | 'isRegistered'
+  | 'registrationApproval'
 > & {
   readonly hasAccessCode: boolean;
 };

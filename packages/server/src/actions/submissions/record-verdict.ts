@@ -4,6 +4,7 @@ import type { Database, Queries } from '../../database/connection.ts';
 import { notifyAll } from '../../database/notifications.ts';
 import { validClaims } from '../../storage/judges/judge-queue.ts';
 import { dropCasesAfter } from '../../storage/submissions/case-results.ts';
+import { keepVerdicts, submissionsToHold } from '../../storage/submissions/held/held-verdicts.ts';
 import { type JudgedSubmission, lockSubmissions } from '../../storage/submissions/judged-submission.ts';
 import type { JudgingFacts, Outcome } from '../../storage/submissions/judgements.ts';
 import { applyVerdicts, DataChanged } from './apply-verdicts.ts';
@@ -24,7 +25,11 @@ interface JudgeReport extends JudgingFacts {
   readonly dataVersion: string;
 }
 
-export type VerdictRecorded = { readonly judgedAt: Date } | { readonly refusal: VerdictRefusal };
+/** `isHeld`: the jury releases it later. */
+export type VerdictRecorded =
+  | { readonly judgedAt: Date }
+  | { readonly isHeld: true }
+  | { readonly refusal: VerdictRefusal };
 /** Somebody else ended this judging, or began another one. */
 type VerdictRefusal =
   | 'no such submission'
@@ -65,10 +70,13 @@ export async function recordVerdicts(
     const valid = claims.length > 0 ? await validClaims(queries, claims) : new Set<number>();
     const refusals = reported.map((one) => refusalOf(one, held.get(one.submissionId), valid));
     const final = reported.filter((_, index) => refusals[index] === null);
-    const judgedAt = await applyReported(queries, final, held, now);
+    const kept = await keepHeld(queries, final, now);
+    const applied = final.filter(({ submissionId }) => !kept.has(submissionId));
+    const judgedAt = await applyReported(queries, applied, held, now);
     return reported.map(({ submissionId }, index) => {
       const refusal = refusals[index];
-      return refusal ? { refusal } : { judgedAt: lookup(judgedAt, submissionId) };
+      if (refusal) return { refusal };
+      return kept.has(submissionId) ? { isHeld: true } : { judgedAt: lookup(judgedAt, submissionId) };
     });
   });
 }
@@ -79,7 +87,7 @@ export async function tellOfVerdicts(
   reported: readonly ReportedVerdict[],
   recorded: readonly VerdictRecorded[],
 ): Promise<void> {
-  const changed = reported.filter((_, index) => 'judgedAt' in (recorded[index] ?? {}));
+  const changed = reported.filter((_, index) => recorded[index] && !('refusal' in recorded[index]));
   await notifyAll(
     database,
     changed.map(({ submissionId }) => submissionId),
@@ -96,6 +104,27 @@ function refusalOf(
   if (!isInProgress(submission.status)) return 'not being judged';
   if (submission.judgement !== judgement) return 'another judging has begun';
   return report && !valid.has(submission.id) ? 'another judge has it' : null;
+}
+
+/** Those whose verdict the contestants must not learn yet. The submissions stay in progress for everybody but the jury. */
+async function keepHeld(
+  queries: Queries,
+  final: readonly ReportedVerdict[],
+  now: Date,
+): Promise<ReadonlySet<number>> {
+  const ids = await submissionsToHold(queries, final);
+  const kept = final.filter(({ submissionId }) => ids.has(submissionId));
+  const lastCases = kept.flatMap(({ submissionId, judgement, report }) =>
+    report ? [{ submissionId, judgement, position: report.lastCase }] : [],
+  );
+  if (lastCases.length > 0) await dropCasesAfter(queries, lastCases);
+  const verdicts = kept.map(({ submissionId, judgement, outcome, report }) => ({
+    ...{ submissionId, judgement, outcome },
+    facts: report ? { measurements: report.measurements, toolchainId: report.toolchainId } : null,
+    dataVersion: report?.dataVersion ?? null,
+  }));
+  await keepVerdicts(queries, verdicts, now);
+  return ids;
 }
 
 async function applyReported(

@@ -136,6 +136,8 @@ async function accept(
   const problem = await holdSubmittable(queries, caller, solution, now);
   if (!problem || (solution.contest !== undefined && !problem.contest))
     return (await keepLate(queries, caller, solution, now)) ?? refuseOutside(queries, caller, solution, now);
+  if (problem.contest?.isPaused) return refuse('contest is paused');
+  if (problem.contest?.hold === 'submitting') return refuse('problem is on hold');
   const language =
     sizeFault(solution, problem) ?? (await findAllowedLanguage(queries, problem, solution.languageId));
   if ('refusal' in language) return language;

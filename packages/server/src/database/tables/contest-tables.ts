@@ -96,6 +96,9 @@ export interface ContestProblemTable {
   max_submissions: number | null;
   label: string | null;
   color: string | null;
+  /** What the jury has stopped. */
+  hold: Generated<'submitting' | 'judging' | 'results' | null>;
+  is_withdrawn: Generated<boolean>;
   /** Somebody hid the problem after the contest was set to open it. */
   is_kept_hidden: Generated<boolean>;
 }
@@ -268,6 +271,8 @@ export interface AnnouncementTable {
   text: string;
   made_at: Date | null;
   publish_at: Date | null;
+  /** The ids of users; null for everybody. */
+  recipients: number[] | null;
 }
 
 export interface NoticeReadTable {

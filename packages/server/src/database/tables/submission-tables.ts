@@ -1,7 +1,7 @@
 import type { languageSettings } from '@tribunal/contract/settings/language-settings';
 import type { CaseStatus, Result, Status } from '@tribunal/core/judging/verdicts';
 import type { Generated, GeneratedAlways } from 'kysely';
-import type { Json, Time } from './columns.ts';
+import type { Json, RequiredJson, Time } from './columns.ts';
 import type { SettingColumns } from './setting-columns.ts';
 
 export interface LanguageTable extends SettingColumns<typeof languageSettings> {
@@ -53,6 +53,27 @@ export interface GeneratedCaseTable {
   position: number;
   hash: string;
   judge_id: number;
+}
+
+export interface SubmissionNoteTable {
+  id: GeneratedAlways<number>;
+  submission_id: number;
+  author: string;
+  text: string;
+  made_at: Time;
+}
+
+export interface HeldVerdictTable {
+  submission_id: number;
+  judgement: number;
+  outcome: RequiredJson;
+  facts: Json;
+  data_version: string | null;
+  held_at: Time;
+  claimed_by: number | null;
+  claimed_at: Time | null;
+  verified_by: number | null;
+  verified_at: Time | null;
 }
 
 export interface JudgeQueueTable {

@@ -87,6 +87,7 @@ import type {
   BestResultTable,
   CaseResultTable,
   GeneratedCaseTable,
+  HeldVerdictTable,
   JudgeDataPauseTable,
   JudgementTable,
   JudgeProblemTable,
@@ -100,6 +101,7 @@ import type {
   RejudgeProposalTable,
   RemovedSubmissionTable,
   SubmissionKeyTable,
+  SubmissionNoteTable,
   SubmissionSourceTable,
   SubmissionTable,
   TestRunTable,
@@ -132,6 +134,8 @@ export interface Tables {
   generated_cases: GeneratedCaseTable;
   judge_problems: JudgeProblemTable;
   judge_queue: JudgeQueueTable;
+  held_verdicts: HeldVerdictTable;
+  submission_notes: SubmissionNoteTable;
   late_submissions: LateSubmissionTable;
   submission_keys: SubmissionKeyTable;
   problems: ProblemTable;

@@ -1,12 +1,15 @@
 import { questionObject } from '@tribunal/contract/clics/clarification-objects';
 import { clicsCollections } from '@tribunal/contract/clics/clics-object';
 import { languageIds } from '@tribunal/contract/clics/language-objects';
+import { parseRelativeTime } from '@tribunal/contract/clics/times';
 import { parseTime } from '@tribunal/contract/time';
+import { openPause } from '@tribunal/core/contests/removed-time';
 import { isBlank } from '@tribunal/core/texts/text';
 import { fieldsOf } from '@tribunal/core/unknown';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { askQuestion } from '../../actions/contests/clarifications/ask-question.ts';
 import { moveStart } from '../../actions/contests/clics/move-start.ts';
+import { pauseContest, resumeContest } from '../../actions/contests/editing/pause-contest.ts';
 import { thawContest } from '../../actions/contests/thaw-contest.ts';
 import { isText } from '../../actions/submissions/check-solution.ts';
 import { readSourceZip } from '../../actions/submissions/read-source-zip.ts';
@@ -57,12 +60,45 @@ export function patchContest(site: Site, feeds: Feeds): ContestAnswer {
   }
 
   async function changeStart(request: FastifyRequest, reply: FastifyReply, seen: SeenContest, body: Body) {
+    if (body.start_time === null) return pauseCountdown(request, reply, seen, body);
     const start = timeOf(body.start_time);
-    if (body.start_time === null)
-      return refuse(request, reply, 403, 'the site does not support contests without a start time');
     if (!start) return refuse(request, reply, 400, 'start_time must be a time');
     if (body.countdown_pause_time !== undefined && body.countdown_pause_time !== null)
       return refuse(request, reply, 400, 'countdown_pause_time can be sent only without a start time');
+    const resumed = await resumeContest(site.database, editorOf(request), seen.key, site.now());
+    if ('refusal' in resumed && resumed.refusal !== 'contest is not paused')
+      return refuse(request, reply, 403, resumed.refusal);
+    return moveTo(request, reply, seen, start);
+  }
+
+  /** The start is unknown from now on. With a countdown, that much is left of it. */
+  async function pauseCountdown(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    seen: SeenContest,
+    { countdown_pause_time: countdown = null }: Body,
+  ) {
+    const { database, now } = site;
+    const left = typeof countdown === 'string' ? parseRelativeTime(countdown) : null;
+    if (countdown !== null && (left === null || left <= 0))
+      return refuse(request, reply, 400, 'countdown_pause_time must be a relative time above zero');
+    const contest = await loadClicsContest(database.query, seen.id, now());
+    if (!contest || contest.startTime.getTime() < now().getTime() + presentMs)
+      return refuse(request, reply, 403, startIsTooClose);
+    const isPaused = openPause(contest.removedIntervals) !== null;
+    if (isPaused && left !== null) await resumeContest(database, editorOf(request), seen.key, now());
+    if (left !== null) {
+      const start = new Date(now().getTime() + left);
+      const moved = await moveStart(database, editorOf(request), seen.id, start, now());
+      if ('refusal' in moved) return refuse(request, reply, 403, moved.refusal);
+    }
+    const paused = await pauseContest(database, editorOf(request), seen.key, now());
+    if ('refusal' in paused && paused.refusal !== 'contest is paused')
+      return refuse(request, reply, 403, paused.refusal);
+    return sendContest(reply, seen);
+  }
+
+  async function moveTo(request: FastifyRequest, reply: FastifyReply, seen: SeenContest, start: Date) {
     const moved = await moveStart(site.database, editorOf(request), seen.id, start, site.now());
     if (!('refusal' in moved)) return sendContest(reply, seen);
     return refuse(

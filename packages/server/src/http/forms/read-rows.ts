@@ -6,7 +6,7 @@ export function sentRows({ columns }: RowsField, name: string, sent: Sent): Sent
   const given = Object.hasOwn(sent, name) ? sent[name] : undefined;
   if (given !== undefined) return Array.isArray(given) && given.every(isObject) ? given : null;
   // A box that was ticked in an empty row says nothing.
-  return rowsOfBrowser(name, sent, (column) => columns[column]?.kind !== 'flag');
+  return rowsOfBrowser(name, sent, (column) => !isZone(columns, column) && columns[column]?.kind !== 'flag');
 }
 
 export function readRows(field: RowsField, name: string, sent: Sent): ReadField {
@@ -16,7 +16,9 @@ export function readRows(field: RowsField, name: string, sent: Sent): ReadField 
   if (rows.length === 0 && !field.isOptional) return { fault: (t) => t.forms.required };
   const values: Record<string, unknown>[] = [];
   for (const [index, row] of rows.entries()) {
-    const unknown = Object.keys(row).find((column) => !Object.hasOwn(field.columns, column));
+    const unknown = Object.keys(row).find(
+      (column) => !Object.hasOwn(field.columns, column) && !isZone(field.columns, column),
+    );
     if (unknown !== undefined)
       return {
         fault: inRow(
@@ -34,6 +36,11 @@ export function readRows(field: RowsField, name: string, sent: Sent): ReadField 
     values.push(value);
   }
   return { value: values };
+}
+
+/** A browser sends its zone with each time. */
+function isZone(columns: RowsField['columns'], column: string): boolean {
+  return column.endsWith('_zone') && columns[column.slice(0, -'_zone'.length)]?.kind === 'time';
 }
 
 function inRow(row: number, label: Text, fault: Text): Text {

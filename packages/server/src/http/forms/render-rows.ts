@@ -64,7 +64,8 @@ function renderRow(
     const attributes = html`${labelled(columnField.label(t))}${hasFocus && place === 0 && html` autofocus=""`}`;
     const shared = { ...rendering, listId: listId(name, column) };
     const input = { ...shared, name: `${name}-${index}-${column}`, value: row[column], attributes };
-    return html`<td data-label="${columnField.label(t)}">${renderInput(columnField, input)}</td>`;
+    const isTime = columnField.kind === 'time';
+    return html`<td data-label="${columnField.label(t)}">${renderInput(columnField, input)}${isTime && html`<input type="hidden" name="${input.name}_zone" value="${rendering.zone}"> <small>${rendering.zone}</small>`}</td>`;
   });
   return html`<tr><td data-label="${t.forms.position}"><input name="${name}-${index}-position" value="${index + 1}" size="3" inputmode="numeric"${labelled(t.forms.position)}></td>
 ${cells}<td data-label="${t.forms.removeRow}"><input type="checkbox" name="${name}-${index}-remove" value="on"${labelled(t.forms.removeRow)}></td></tr>

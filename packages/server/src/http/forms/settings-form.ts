@@ -124,7 +124,7 @@ function plainField(
 ): PlainField {
   const { kind, min = shape.minimum ?? 0, rows } = input;
   const max = input.max ?? shape.maximum ?? shape.maxLength ?? shape.maxItems ?? defaultMax;
-  if (kind === 'time') return { kind, ...common };
+  if (kind === 'time') return { kind, ...common, ...(shape.anyOf && { isOptional: true }) };
   if (kind === 'duration') return { kind, ...common, maxSeconds: max };
   if (kind === 'long text') return { kind, ...common, maxLength: max, ...(rows && { rows }) };
   if (kind === 'markdown' || kind === 'source code')

@@ -6,6 +6,7 @@ import {
   participationKind,
 } from '@tribunal/core/contests/contest-time';
 import { problemLabel } from '@tribunal/core/contests/labels';
+import { openPause, type RemovedInterval } from '@tribunal/core/contests/removed-time';
 import type { FormatName } from '@tribunal/core/formats/formats';
 import { type ProblemState, problemState } from '@tribunal/core/scoreboard/problem-state';
 import type { CurrentContest } from '../../storage/contests/participating/current-contest.ts';
@@ -22,6 +23,8 @@ interface BarContest {
   /** When the time of the contest begins and ends: for participants, the time of their own participation. */
   readonly start: Date;
   readonly end: Date;
+  /** Time that does not count. */
+  readonly removed: readonly RemovedInterval[];
   /** Null when nothing is or will be frozen before `end`. */
   readonly frozenAt: Date | null;
   /** How the user takes part; null for everybody else on the pages of the contest. */
@@ -86,13 +89,14 @@ export interface PageContest extends ContestTimes {
 
 /** The contest that a page is about, for somebody who is not in it. */
 export function barOfPage(contest: PageContest): BarContest {
-  const { key, name, startTime, endTime, thawedAt } = contest;
+  const { key, name, startTime, endTime, removedIntervals, thawedAt } = contest;
   const frozenAt = thawedAt === null ? contest.frozenAt : null;
   return {
     key,
     name,
     start: startTime,
     end: endTime,
+    removed: removedIntervals,
     frozenAt,
     kind: null,
     problems: [],
@@ -103,7 +107,7 @@ export function barOfPage(contest: PageContest): BarContest {
 
 /** Nothing once the time is over. `isOfPage`: the page is about this contest, so the script may load it again at the start. */
 export function contestBar(t: Messages, contest: BarContest, now: Date, isOfPage: boolean): Html | false {
-  const { key, name, start, end, kind } = contest;
+  const { key, name, start, end, removed, kind } = contest;
   if (end < now) return false;
   const role = kind && t.contestBar.takesPartAs[kind];
   const hasStarted = start <= now;
@@ -113,8 +117,8 @@ ${contest.problems.length > 0 && problemLinks(t, contest)}
 <a class="to-scoreboard" href="/contest/${key}/ranking/">${t.contestBar.scoreboard}</a>
 ${contest.notices !== null && noticesLink(t, key, contest.notices)}
 ${contest.others.map((other) => otherContest(t, other))}
-<span class="contest-news" role="status">${isFrozenAt(contest, now) && html`<span class="mark">${t.contestBar.isFrozen}</span>`}</span>
-<span class="time-left"><span class="quiet">${hasStarted ? t.contestBar.timeLeft : t.contestBar.startsIn}</span> ${clock(t, hasStarted ? end : start, now)}</span>
+<span class="contest-news" role="status">${openPause(removed) && html`<span class="mark">${t.contestBar.isPausedNow}</span> `}${isFrozenAt(contest, now) && html`<span class="mark">${t.contestBar.isFrozen}</span>`}</span>
+<span class="time-left"><span class="quiet">${hasStarted ? t.contestBar.timeLeft : t.contestBar.startsIn}</span> ${clock(t, hasStarted ? end : start, now, removed)}</span>
 </aside>`;
 }
 
@@ -134,9 +138,9 @@ function isFrozenAt({ frozenAt }: BarContest, now: Date): boolean {
 }
 
 /** The times, which may be moved while the page is open, and what the script says about them. */
-function turns({ contestBar }: Messages, { key, start, end, frozenAt, kind }: BarContest): Html {
+function turns({ contestBar }: Messages, { key, start, end, removed, frozenAt, kind }: BarContest): Html {
   const ended = kind === 'virtual' ? contestBar.timeIsOver : contestBar.hasEnded;
-  return html` data-contest="${key}" data-starts="${start.toISOString()}" data-freezes="${frozenAt?.toISOString() ?? ''}" data-ends="${end.toISOString()}" data-until-start="${contestBar.startsIn}" data-until-end="${contestBar.timeLeft}" data-started="${contestBar.hasStarted}" data-open="${contestBar.openContest}" data-frozen="${contestBar.isFrozenNow}" data-ended="${ended}" data-new-start="${contestBar.newStart}" data-new-freeze="${contestBar.newFreeze}" data-new-end="${contestBar.newEnd}"`;
+  return html` data-contest="${key}" data-starts="${start.toISOString()}" data-freezes="${frozenAt?.toISOString() ?? ''}" data-ends="${end.toISOString()}" data-removed="${JSON.stringify(removed)}" data-paused="${contestBar.isPausedNow}" data-goes-on="${contestBar.goesOn}" data-until-start="${contestBar.startsIn}" data-until-end="${contestBar.timeLeft}" data-started="${contestBar.hasStarted}" data-open="${contestBar.openContest}" data-frozen="${contestBar.isFrozenNow}" data-ended="${ended}" data-new-start="${contestBar.newStart}" data-new-freeze="${contestBar.newFreeze}" data-new-end="${contestBar.newEnd}"`;
 }
 
 /** States differ by their mark and label, not only by color. The script updates them when a verdict arrives. */

@@ -176,18 +176,22 @@ function versionOf(number: number, { view }: Answer): string {
 
 function contestDetail(contest: SyncContestRow) {
   const frozen = statedFreeze(freezeRule(contest));
+  const removed = contest.removed_intervals;
   return {
     code: contest.key,
     start_time: formatTime(contest.start_time),
     end_time: formatTime(contest.end_time),
     frozen_at: frozen && formatTime(frozen),
+    ...(removed.length > 0 && { removed_intervals: removed }),
   };
 }
 
 function freezeRule(contest: SyncContestRow) {
   return {
     format: contest.format,
+    startTime: contest.start_time,
     endTime: contest.end_time,
+    removedIntervals: contest.removed_intervals,
     frozenLastMinutes: contest.frozen_last_minutes,
     thawedAt: contest.thawed_at,
   };

@@ -31,7 +31,8 @@ export function addContest(writing: Writing, record: ContestRecord, line: number
   }));
   const { id } = contest;
   const columns = columnsOf(contestSettings, settings);
-  write(writing, 'contests', line, { id, ...columns, ...times, over_at: times.end_time });
+  const removed_intervals = JSON.stringify(settings.removed_intervals);
+  write(writing, 'contests', line, { id, ...columns, removed_intervals, ...times, over_at: times.end_time });
   write(writing, 'contest_heads', line, { contest_id: id });
   if (record.banner != null)
     write(writing, 'contest_banners', line, {
@@ -105,7 +106,12 @@ function contestProblems(
 
 function addProblems(
   writing: Writing,
-  { problems, kept_hidden: keptHidden = [] }: ReturnType<typeof settingsOf>,
+  {
+    problems,
+    kept_hidden: keptHidden = [],
+    withdrawn_problems,
+    problem_holds,
+  }: ReturnType<typeof settingsOf>,
   { id: contest_id, problems: entries }: ContestEntry,
   line: number,
 ): void {
@@ -118,7 +124,9 @@ function addProblems(
   for (const [position, { code, ...settings }] of problems.entries()) {
     const { id: problem_id } = refer(writing.directory.problems, 'problem', code, line);
     const is_kept_hidden = keptHidden.includes(code);
-    const row = { ...settings, ...lookup(entries, code), contest_id, problem_id, position, is_kept_hidden };
+    const hold = problem_holds.find((one) => one.code === code)?.what ?? null;
+    const jury = { hold, is_withdrawn: withdrawn_problems.includes(code), is_kept_hidden };
+    const row = { ...settings, ...lookup(entries, code), contest_id, problem_id, position, ...jury };
     write(writing, 'contest_problems', line, row);
   }
 }

@@ -48,9 +48,15 @@ export function addAnnouncement(
     text,
     made_at: made_at == null ? null : timeOf('made_at', made_at, line),
     publish_at: publish_at == null ? null : timeOf('publish_at', publish_at, line),
+    recipients: record.to ? recipientsOf(writing, record.to, line) : null,
   });
   writing.made.announcementIds.push(id);
   if (contest_id !== null) writing.made.touched.contests.add(contest_id);
+}
+
+/** As the database writes an array. */
+function recipientsOf({ directory }: Writing, names: readonly string[], line: number): string {
+  return `{${names.map((name) => refer(directory.users, 'user', name, line).id).join(',')}}`;
 }
 
 function contestOf({ directory }: Writing, key: string, line: number): number {

@@ -45,6 +45,11 @@ export function addSubmission(writing: Writing, record: SubmissionRecord, line: 
     archive_bytes: record.archive?.bytes ?? null,
     judgements: record.judgements?.length ?? 0,
   });
+  for (const { author, text, made_at } of record.notes ?? [])
+    write(writing, 'submission_notes', line, {
+      ...{ submission_id: id, author, text },
+      made_at: timeOf('made_at', made_at, line),
+    });
   addJudgements(writing, record, id, inForce, line);
   made.touched.users.add(user.id);
   made.touched.problems.add(problem.id);

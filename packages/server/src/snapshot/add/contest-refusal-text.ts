@@ -7,6 +7,8 @@ export function contestRefusalText(refusal: ContestRefusal): string {
   switch (refusal.field) {
     case 'end_time':
       return 'the contest ends before it starts';
+    case 'removed_intervals':
+      return `the field "removed_intervals" is wrong: ${refusal.reason}`;
     case 'registration_closes':
       return 'the registration closes before it opens';
     case 'time_limit':

@@ -207,7 +207,9 @@ export const dumpQueries = {
       iso_time(s.judged_at) as judged_at, s.error, c.key as contest, coalesce(s.virtual, a.virtual, 0) as virtual,
       b.key as removed_from, s.data_version,
       ${casesOf(judgementInForce)} as cases,
-      ${finishedJudgements} as judgements
+      ${finishedJudgements} as judgements,
+      array(select json_build_object('author', n.author, 'text', n.text, 'made_at', iso_time(n.made_at))
+        from submission_notes n where n.submission_id = s.id order by n.id) as notes
     from submissions s
     join users u on u.id = s.user_id
     join problems p on p.id = s.problem_id
@@ -257,7 +259,9 @@ export const dumpQueries = {
     order by c.id`,
   announcement: `
     select 'announcement' as type, n.text, k.key as contest, iso_time(n.made_at) as made_at, n.id, p.code as problem,
-      a.username as author, iso_time(n.publish_at) as publish_at
+      a.username as author, iso_time(n.publish_at) as publish_at,
+      case when n.recipients is not null then array(
+        select u.username from users u where u.id = any(n.recipients) order by u.username) end as "to"
     from announcements n
     left join contests k on k.id = n.contest_id
     left join users a on a.id = n.author_id

@@ -38,6 +38,7 @@ async function logFacts(queries: Queries, made: Made, now: Date): Promise<void> 
       select a.contest_id, 5, a.id, 'announcement', ${announcementFacts}
       from announcements a left join problems p on p.id = a.problem_id
       where a.id = any(${made.announcementIds}) and a.contest_id is not null and a.made_at is not null
+        and a.recipients is null
     ), first_stamps as (
       select s.contest_id, min(s.judged_at) as at
       from loaded_submissions l join submissions s on s.id = l.id group by s.contest_id

@@ -86,7 +86,8 @@ const mentioners: { readonly [Type in SnapshotType]: Mention<Type> } = {
   proposed_judging: ({ judges }, { judge }) => judge && judges.add(judge),
   clarification: (mentions, { author, answered_by, assigned_to, ...record }) =>
     mentionNotice(mentions, record, [author, answered_by, assigned_to]),
-  announcement: (mentions, { author, ...record }) => mentionNotice(mentions, record, [author]),
+  announcement: (mentions, { author, to, ...record }) =>
+    mentionNotice(mentions, record, [author, ...(to ?? [])]),
   balloon: (mentions, { contest, user, problem, delivered_by }) => {
     mentionParticipation(mentions, { contest, user, virtual: 0 });
     mentions.problems.add(problem);

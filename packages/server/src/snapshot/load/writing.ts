@@ -55,6 +55,7 @@ export const copiedTables = [
   'loaded_submissions',
   'loaded_case_results',
   'loaded_judgements',
+  'submission_notes',
   'rejudge_proposals',
   'loaded_proposed_judgings',
   'clarifications',

@@ -8,14 +8,14 @@ import { appendToLog } from './contest-log.ts';
 export const contestFacts = sql`jsonb_build_object(
   'key', c.key, 'name', c.name, 'start_time', iso_time(c.start_time), 'end_time', iso_time(c.end_time),
   'time_limit', c.time_limit, 'format', c.format, 'format_config', c.format_config,
-  'points_precision', c.points_precision, 'frozen_last_minutes', c.frozen_last_minutes,
+  'points_precision', c.points_precision, 'frozen_last_minutes', c.frozen_last_minutes, 'removed_intervals', c.removed_intervals,
   'thawed_at', iso_time(c.thawed_at), 'finalized_at', iso_time(c.finalized_at))`;
 
 /** The problems of a contest in order, for a row `c` of contests. */
 export const problemFacts = sql`jsonb_build_object('problems', coalesce((
   select jsonb_agg(jsonb_build_object(
     'code', p.code, 'points', cp.points, 'partial', cp.partial, 'max_submissions', cp.max_submissions,
-    'label', cp.label, 'color', cp.color) order by cp.position)
+    'label', cp.label, 'color', cp.color, 'hold', cp.hold, 'is_withdrawn', cp.is_withdrawn) order by cp.position)
   from contest_problems cp join problems p on p.id = cp.problem_id
   where cp.contest_id = c.id), '[]'))`;
 

@@ -1,4 +1,5 @@
 import type { ContestProblem } from '@tribunal/contract/data/contest-records';
+import type { ProblemHold } from '@tribunal/contract/settings/contest-settings';
 import { problemLabel } from '@tribunal/core/contests/labels';
 import type { FormatName } from '@tribunal/core/formats/formats';
 import { sql } from 'kysely';
@@ -99,6 +100,10 @@ export interface ContestProblemRow {
   /** The color of its balloons: `#rrggbb`; null for none. */
   readonly color: string | null;
   readonly problem: Static<typeof ContestProblem>;
+  /** What the jury has stopped. */
+  readonly hold: ProblemHold | null;
+  /** Visible, without effect on standings. */
+  readonly isWithdrawn: boolean;
 }
 
 /** In contest order. */
@@ -114,6 +119,7 @@ export async function contestProblems(
       storedContestProblemRow`
       select contest_problems.id, contest_problems.points, contest_problems.partial,
         contest_problems.max_submissions, contest_problems.label, contest_problems.color, problems.name, problems.code,
+        contest_problems.hold, contest_problems.is_withdrawn as "isWithdrawn",
         ${sql.raw(awaitsSystemTest('contests'))} and coalesce((
           select (v.summary->>'pretests')::int > 0 from problem_data_versions v
           where v.problem_id = problems.id and v.version = problems.data_version), false) as is_pretested
@@ -121,12 +127,14 @@ export async function contestProblems(
       join contests on contests.id = contest_problems.contest_id
       where contest_problems.contest_id = ${given.id} order by contest_problems.position`,
   );
-  return rows.map(({ id, color, label: given, ...stored }, index) => {
+  return rows.map(({ id, color, hold, isWithdrawn, label: given, ...stored }, index) => {
     const label = problemLabel(format, index, given);
     const { points, partial, max_submissions, name, code, is_pretested } = stored;
     return {
       id,
       color,
+      hold,
+      isWithdrawn,
       problem: { points, partial, is_pretested, max_submissions, name, code, label },
     };
   });
@@ -142,4 +150,6 @@ const storedContestProblemRow = rowsOf({
   name: string,
   code: string,
   is_pretested: boolean,
+  hold: nullable(stringOf<ProblemHold>()),
+  isWithdrawn: boolean,
 });

@@ -1,3 +1,4 @@
+import type { RemovedInterval } from '@tribunal/core/contests/removed-time';
 import type { FormatName } from '@tribunal/core/formats/formats';
 import { sql } from 'kysely';
 import type { Database } from '../../database/connection.ts';
@@ -5,6 +6,7 @@ import { runPrepared } from '../../database/prepared.ts';
 import {
   boolean,
   date,
+  json,
   listOf,
   nullable,
   number,
@@ -25,6 +27,7 @@ const listedContestRow = rowsOf({
   endTime: date,
   /** Seconds of each contestant's own window. */
   timeLimit: nullable(number),
+  removedIntervals: json<readonly RemovedInterval[]>(),
   format: stringOf<FormatName>(),
   isRated: boolean,
   tags: listOf(string),
@@ -36,7 +39,7 @@ export type ListedContest = Row<typeof listedContestRow>;
 
 /** The columns of a `ListedContest`, from `contests`. */
 export const listedColumns = sql`contests.key, contests.name, contests.start_time as "startTime", contests.end_time as "endTime",
-  contests.time_limit as "timeLimit", contests.format, contests.is_rated as "isRated", contests.tags,
+  contests.time_limit as "timeLimit", contests.removed_intervals as "removedIntervals", contests.format, contests.is_rated as "isRated", contests.tags,
   contests.is_visible as "isVisible", contests.is_private as "isPrivate",
   contests.is_organization_private as "isOrganizationPrivate"`;
 

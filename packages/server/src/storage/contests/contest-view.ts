@@ -1,4 +1,5 @@
 import type { ContestGroup } from '@tribunal/core/contests/contest-groups';
+import type { RemovedInterval } from '@tribunal/core/contests/removed-time';
 import type { FormatConfig } from '@tribunal/core/formats/config';
 import { sql } from 'kysely';
 import type { Database } from '../../database/connection.ts';
@@ -82,6 +83,7 @@ const shownContestRow = rowsOf<ShownContest>({
   startTime: date,
   endTime: date,
   timeLimit: nullable(number),
+  removedIntervals: json<readonly RemovedInterval[]>(),
   format: stringOf<ShownContest['format']>(),
   isRated: boolean,
   tags: listOf(string),

@@ -1,4 +1,5 @@
 import { problemLabel } from '@tribunal/core/contests/labels';
+import { contestSeconds } from '@tribunal/core/contests/removed-time';
 import type { Result } from '@tribunal/core/judging/verdicts';
 import { type TimeBins, timeBins } from '@tribunal/core/statistics/time-bins';
 import { sql } from 'kysely';
@@ -40,15 +41,15 @@ export interface ProblemStatistics {
 /** In contest order. */
 export async function problemStatistics(
   { query }: Database,
-  contest: Pick<ShownContest, 'id' | 'format' | 'startTime' | 'endTime'>,
+  contest: Pick<ShownContest, 'id' | 'format' | 'startTime' | 'endTime' | 'removedIntervals'>,
 ): Promise<ProblemStatistics[]> {
-  const bins = timeBins(contest.startTime, contest.endTime);
+  const bins = timeBins(contestSeconds(contest.startTime, contest.endTime, contest.removedIntervals));
   const { rows } = await storedStatisticsRow`
     with sent as (
       select contest_problem_id, participation_id, case when ${sql.raw(isFinal('status'))} then result end as result,
         result = 'AC' and case_points >= case_total as is_solving,
         greatest(0, least(${bins.count - 1},
-          floor(extract(epoch from date - ${contest.startTime}::timestamptz) / ${bins.minutes * 60})))::int as bin
+          floor(extract(epoch from contest_time(${contest.startTime}::timestamptz, date, ${JSON.stringify(contest.removedIntervals)}::jsonb)) / ${bins.minutes * 60})))::int as bin
       from submissions where contest_id = ${contest.id} and virtual = 0
         and not exists (select from participations p where p.id = submissions.participation_id and p.is_unofficial)
     ), problem_totals as (

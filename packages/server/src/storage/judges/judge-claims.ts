@@ -153,8 +153,12 @@ function waitingFor(judgeId: number, lowest: RawBuilder<unknown>) {
   return sql`
     from judge_queue q
     ${judgedBy(judgeId)}
-    where q.claim is null and q.priority <= ${lowest} and ${suits(judgeId)}`;
+    where q.claim is null and q.priority <= ${lowest} and not ${isJudgingHeld} and ${suits(judgeId)}`;
 }
+
+/** Over `submissions s`: the jury has stopped judging of the problem in the contest. */
+const isJudgingHeld = sql`exists (
+  select from contest_problems held where held.id = s.contest_problem_id and held.hold = 'judging')`;
 
 /** Over `q`, what waits. */
 function judgedBy(judgeId: number) {

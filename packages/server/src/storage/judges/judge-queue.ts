@@ -51,6 +51,7 @@ export async function enqueueMissing(queries: Queries, now: Date): Promise<numbe
       from submissions where ${sql.raw(isInProgress('status'))}
     ) s
     where not exists (select from judge_queue q where q.submission_id = s.id)
+      and not exists (select from held_verdicts h where h.submission_id = s.id)
     on conflict do nothing
   `.execute(queries);
   return Number(numAffectedRows ?? 0n);

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { isAddressedTo } from '../contests/clarifications/announcements.ts';
 import { contestIsVisible } from '../visibility/contest-visibility.ts';
 import { problemPageIsVisible } from '../visibility/problem-visibility.ts';
 import type { Viewer } from '../visibility/viewer.ts';
@@ -39,7 +40,7 @@ const contestAnnouncements = sql`
   select 'announcement', 'contest announcement ' || a.id, contests.id, contests.name, a.text, null,
     '/contest/' || contests.key || '/clarifications/#announcement-' || a.id, a.made_at
   from announcements a join contests on contests.id = a.contest_id
-  where a.made_at is not null and ${isParticipant}`;
+  where a.made_at is not null and ${isParticipant} and ${isAddressedTo(sql`users.id`)}`;
 
 const answers = sql`
   select 'answer', 'answer ' || c.id || ' ' || extract(epoch from c.answered_at)::text, contests.id, contests.name, c.answer, c.question,

@@ -79,8 +79,9 @@ const contestFields = {
   key: nameText('contests.key'),
   points: plainText(whileFinal('submissions.contest_points', '0')),
   virtual_participation_number: plainText('submissions.virtual'),
-  time_since_start_of_participation: nameText(`iso_duration(submissions.date - (
-    select coalesce(nullif(shown.real_start, 'epoch'), contests.start_time)
+  time_since_start_of_participation: nameText(`iso_duration((
+    select contest_time(coalesce(nullif(shown.real_start, 'epoch'), contests.start_time), submissions.date,
+      case when shown.virtual > 0 then '[]' else contests.removed_intervals end)
     from participations shown where shown.id = submissions.participation_id))`),
 };
 

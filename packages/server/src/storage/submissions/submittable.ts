@@ -1,3 +1,4 @@
+import type { ProblemHold } from '@tribunal/contract/settings/contest-settings';
 import type { FormatName } from '@tribunal/core/formats/formats';
 import { sql } from 'kysely';
 import type { Database, Queries } from '../../database/connection.ts';
@@ -43,6 +44,10 @@ const submittableProblemRow = rowsOf({
       readonly maxSubmissions: number | null;
       readonly participationId: number;
       readonly virtual: number;
+      /** What the jury has stopped for this problem. */
+      readonly hold: ProblemHold | null;
+      /** The clock of the contest stands still. */
+      readonly isPaused: boolean;
     }>(),
   ),
 });
@@ -73,7 +78,9 @@ export async function findSubmittable(
       select json_build_object('id', contests.id, 'key', contests.key, 'name', contests.name,
         'format', contests.format, 'contestProblemId', entry.id, 'points', entry.points, 'label', entry.label,
         'index', (select count(*) from contest_problems e where e.contest_id = contests.id and e.position < entry.position),
-        'maxSubmissions', entry.max_submissions, 'participationId', own.id, 'virtual', own.virtual)
+        'maxSubmissions', entry.max_submissions, 'participationId', own.id, 'virtual', own.virtual,
+        'hold', case when own.virtual <= 0 then entry.hold end, 'isPaused', own.virtual <= 0 and exists (select from removed_gaps(contests.removed_intervals) gap
+          where gap.starts <= ${now} and gap.ends > ${now}))
       from ${enteredBy(submitter.userId, now)} entered
       join participations own on own.id = entered.id
       join contests on contests.id = own.contest_id
@@ -193,6 +200,7 @@ export async function countPending(
     join problems p on p.id = s.problem_id
     left join judge_queue q on q.submission_id = s.id
     where s.user_id = ${userId} and ${sql.raw(isInProgress('s.status'))} and s.judgement = 1
+      and not exists (select from held_verdicts h where h.submission_id = s.id)
       and (q.claim is not null or ${isJudgeable(sql`p.id`, sql`s.language_id`)}) = ${isOfJudgeable}
   `.execute(queries);
   return rows[0]?.count ?? 0;

@@ -9,7 +9,9 @@ const freezing = formatNamesWhere(({ canFreeze }) => canFreeze)
 /** SQL text over a row of contests: `frozenAt` of core. */
 export function freezeTime(contests: string): string {
   return `(case when ${contests}.frozen_last_minutes > 0 and ${contests}.format in (${freezing})
-    then ${contests}.end_time - ${contests}.frozen_last_minutes * interval '1 minute' end)`;
+    then case when ${contests}.removed_intervals = '[]' then ${contests}.end_time - ${contests}.frozen_last_minutes * interval '1 minute'
+      else after_contest_time(${contests}.start_time, contest_time(${contests}.start_time, ${contests}.end_time, ${contests}.removed_intervals)
+        - ${contests}.frozen_last_minutes * interval '1 minute', ${contests}.removed_intervals) end end)`;
 }
 
 /** Over `contests`: `isFrozen` of core, at a moment or at the moment in a column. */

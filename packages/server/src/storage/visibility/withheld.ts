@@ -1,9 +1,14 @@
 import { type JudgingPart, visibilitiesThatHide } from '@tribunal/core/visibility';
 import { sql } from 'kysely';
-import { allOf, type Condition, not } from './condition.ts';
+import { allOf, anyOf, type Condition, not } from './condition.ts';
 import { contestIsJudgedBy } from './contest-visibility.ts';
 import { participationEnd } from './participation-end.ts';
 import type { Viewer } from './viewer.ts';
+
+/** Over `submissions` left joined to `contests`: cases of what is being judged would tell of a verdict that the jury confirms first. */
+const verdictMayBeHeld = sql<boolean>`(contests.id is not null and submissions.virtual = 0
+  and submissions.status in ('QU', 'P', 'G') and (contests.verification <> 'none' or exists (
+    select from contest_problems held where held.id = submissions.contest_problem_id and held.hold = 'results')))`;
 
 // The setting `submission_visibility` of a contest, until the contest is over for all; in a virtual participation until its own end.
 // It applies to everybody except the jury: contestants could otherwise sign out and look at their submissions as guests.
@@ -24,7 +29,7 @@ export function resultIsWithheldFrom(viewer: Viewer, now: Date): Condition {
 
 /** Over the same tables: true when the viewer sees at most the verdict and the points. */
 export function detailsAreWithheldFrom(viewer: Viewer, now: Date): Condition {
-  return allOf(isRunningAndHides('details', now), not(contestIsJudgedBy(viewer)));
+  return allOf(anyOf(isRunningAndHides('details', now), verdictMayBeHeld), not(contestIsJudgedBy(viewer)));
 }
 
 /** Over the same tables, where the result is withheld: true when the viewer sees that it compiled. */
@@ -35,7 +40,7 @@ export const hasVisiblyCompiled: Condition = allOf(
 );
 
 /** Over the same tables, where details are withheld: true when the viewer sees the results of the first sample cases. */
-export const samplesAreShown: Condition = not(hides('samples'));
+export const samplesAreShown: Condition = allOf(not(hides('samples')), not(verdictMayBeHeld));
 
 /** Over `participations` joined to `contests`: true while nobody but the jury may know its results. */
 export function participationIsWithheld(now: Date): Condition {

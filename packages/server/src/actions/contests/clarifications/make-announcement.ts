@@ -9,6 +9,7 @@ import {
   publishNextDue,
 } from '../../../storage/contests/clarifications/announcements.ts';
 import { findNoticeBoard } from '../../../storage/contests/clarifications/notice-board.ts';
+import { contestantIds } from '../../../storage/contests/participating/expected-users.ts';
 import { type Refusal, refuse } from '../../refusal.ts';
 import { problemOf } from './ask-question.ts';
 
@@ -21,19 +22,25 @@ interface Text {
 interface Announcement extends Text {
   readonly contest: string;
   readonly problem: string;
+  /** Usernames; empty for everybody. */
+  readonly to?: readonly string[];
 }
 
 type Announced =
   | { readonly id: number; readonly contestId: number }
   | Refusal<
-      'no such contest' | 'not in the jury' | 'no such problem in the contest' | 'publication time has passed'
+      | 'no such contest'
+      | 'not in the jury'
+      | 'no such problem in the contest'
+      | 'publication time has passed'
+      | 'no such contestant'
     >;
 
 /** All contestants see an announcement at once or when its time comes; then it cannot be deleted. */
 export async function makeAnnouncement(
   database: Database,
   { viewer, actor }: Editor,
-  { contest, problem, ...given }: Announcement,
+  { contest, problem, to = [], ...given }: Announcement,
   now: Date,
 ): Promise<Announced> {
   const announced = await database.transaction(async (queries): Promise<Announced> => {
@@ -44,7 +51,9 @@ export async function makeAnnouncement(
     if (problemId === undefined) return refuse('no such problem in the contest');
     if (hasPassed(given, now)) return refuse('publication time has passed');
     const { contestId } = board;
-    const id = await add(queries, actor, { ...given, contestId, problemId }, board.key, now);
+    const recipients = to.length === 0 ? null : await contestantIds(queries, contestId, to);
+    if (recipients && recipients.length < new Set(to).size) return refuse('no such contestant');
+    const id = await add(queries, actor, { ...given, contestId, problemId, recipients }, board.key, now);
     return { id, contestId };
   });
   if ('contestId' in announced) await notify(database, announced.contestId, 'contest_notice');
@@ -63,7 +72,13 @@ export async function announceToSite(
 ): Promise<{ readonly id: number } | Refusal<'publication time has passed'>> {
   if (hasPassed(given, now)) return refuse('publication time has passed');
   const id = await database.transaction((queries) =>
-    add(queries, actor, { ...given, contestId: null, problemId: null }, wholeSite.name, now),
+    add(
+      queries,
+      actor,
+      { ...given, contestId: null, problemId: null, recipients: null },
+      wholeSite.name,
+      now,
+    ),
   );
   await notify(database, wholeSite.id, 'contest_notice');
   return { id };

@@ -253,8 +253,18 @@ function rulesOf({
   frozenAt,
   thawedAt,
   areResultsPublic,
+  removedIntervals,
 }: ClicsContest): string {
-  return JSON.stringify([key, startTime, timeLimit, format, frozenAt, thawedAt, areResultsPublic]);
+  return JSON.stringify([
+    key,
+    startTime,
+    removedIntervals,
+    timeLimit,
+    format,
+    frozenAt,
+    thawedAt,
+    areResultsPublic,
+  ]);
 }
 
 function nextChange({ startTime, frozenAt, overAt }: ClicsContest, now: Date): Date | null {

@@ -50,6 +50,9 @@ export function copyOfContest(original: ContestSettings, problems: CopiedProblem
   return {
     ...original,
     open_for_practice: false,
+    removed_intervals: [],
+    problem_holds: [],
+    withdrawn_problems: [],
     problems: others === 'same' ? original.problems : others,
   };
 }

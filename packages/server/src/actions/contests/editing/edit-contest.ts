@@ -1,5 +1,7 @@
 import type { LoggedEdit } from '@tribunal/contract/contests/contest-log';
+import { formatTime } from '@tribunal/contract/time';
 import { type Changes, changesBetween, changesProblemList } from '@tribunal/core/contests/contest-edit';
+import { removedMs } from '@tribunal/core/contests/removed-time';
 import type { Database, Queries } from '../../../database/connection.ts';
 import { notify } from '../../../database/notifications.ts';
 import { transactionOrPreview } from '../../../database/transaction-or-preview.ts';
@@ -82,7 +84,7 @@ function editFound(
     const before = await findContestSettings(queries, found.id);
     if (!contest || !before) return refuse('no such contest');
     if (!contest.isEditable) return refuse('not allowed to edit contest');
-    const settings = { ...before, ...edit.changes };
+    const settings = withMovedEnd(before, { ...before, ...edit.changes });
     const changed = changesBetween(before, settings);
     if (contest.finalizedAt !== null && !isShowing(changed)) return refuse('contest is final');
     if (edit.version !== null && edit.version !== versionOf(before))
@@ -116,6 +118,13 @@ function editFound(
   });
 }
 
+/** If more or less time is removed and nobody gives another end, the contest keeps its length. */
+function withMovedEnd(before: ContestSettings, settings: ContestSettings): ContestSettings {
+  const longer = removedMs(settings.removed_intervals) - removedMs(before.removed_intervals);
+  if (longer === 0 || settings.end_time !== before.end_time) return settings;
+  return { ...settings, end_time: formatTime(new Date(Date.parse(before.end_time) + longer)) };
+}
+
 /** Showing or hiding a contest leaves its results as they are, so final contests can be published and archived. */
 function isShowing(changed: Changes): boolean {
   return Object.keys(changed).every((field) => field === 'is_visible' || field === 'scoreboard_visibility');
@@ -140,6 +149,7 @@ async function appendChanges(
   now: Date,
 ): Promise<void> {
   if (Object.keys(edit.changed).length === 0) return;
-  if (edit.changed.problems) await appendProblemFacts(queries, contestId, now);
+  const { problems, withdrawn_problems, problem_holds } = edit.changed;
+  if (problems ?? withdrawn_problems ?? problem_holds) await appendProblemFacts(queries, contestId, now);
   await appendContestFacts(queries, contestId, now, edit);
 }

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { ifResumed } from '@tribunal/core/contests/removed-time';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { siteAddress } from '../../../environment/mail.ts';
 import type { Site } from '../../../site.ts';
@@ -26,7 +27,7 @@ export function mountCalendars(app: FastifyInstance, site: Site): void {
       const viewer = viewerOf(request);
       const current = await currentContests(database, viewer, now());
       const { contests } = await pastContests(database, viewer, past, now());
-      const events = [...current, ...contests].map((contest) => eventOf(site, contest));
+      const events = [...current, ...contests].map((contest) => eventOf(site, contest, now()));
       return sendCalendar(reply, calendarText(messagesOf(request).contests.contests, events, now()));
     },
   });
@@ -37,20 +38,21 @@ export function mountCalendars(app: FastifyInstance, site: Site): void {
       const key = textField(request.params, 'key');
       const contest = await findShownContest(database, viewerOf(request), key, now());
       if (!contest) return sendRefusal(request, reply, pageErrors.notFound);
-      return sendCalendar(reply, calendarText(contest.name, [eventOf(site, contest)], now()));
+      return sendCalendar(reply, calendarText(contest.name, [eventOf(site, contest, now())], now()));
     },
   });
 }
 
 function eventOf(
   { settings, secretKey }: Site,
-  { key, name, startTime, endTime }: ListedContest,
+  { key, name, startTime, endTime, removedIntervals }: ListedContest,
+  now: Date,
 ): CalendarEvent {
   return {
     uid: `contest-${key}@${siteId(secretKey)}`,
     name,
-    start: startTime,
-    end: endTime,
+    start: ifResumed(startTime, removedIntervals, now),
+    end: ifResumed(endTime, removedIntervals, now),
     address: `${siteAddress(settings)}/contest/${key}`,
   };
 }

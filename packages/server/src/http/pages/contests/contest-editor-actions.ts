@@ -2,13 +2,16 @@ import {
   disqualifyPage,
   finalizePage,
   openPage,
+  pausePage,
   publishPage,
+  resumePage,
   systemTestPage,
   thawPage,
 } from '@tribunal/contract/pages/contest-running';
 import type { PageContract } from '@tribunal/contract/pages/page';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { disqualify } from '../../../actions/contests/disqualify.ts';
+import { pauseContest, resumeContest } from '../../../actions/contests/editing/pause-contest.ts';
 import { finalizeContest } from '../../../actions/contests/finalize-contest.ts';
 import { openForPractice } from '../../../actions/contests/open-for-practice.ts';
 import { publishResults } from '../../../actions/contests/publish-results.ts';
@@ -25,6 +28,7 @@ import { sendData } from '../../reply/page-data.ts';
 import { sendRefused } from '../../reply/send-refused.ts';
 import type { Refused } from '../../reply/show-refusal.ts';
 import { wantsJson, wantsPage } from '../../request/answer-kind.ts';
+import { textField } from '../../request/form-fields.ts';
 import { findContestOfPath, type RefusedForm, showContest } from './contest-page.ts';
 import { disqualifyForm, finalizeForm, openForm, publishForm, thawForm } from './editor-panel.ts';
 import { stillHiddenMark } from './saved-contest-address.ts';
@@ -54,6 +58,27 @@ export function mountContestEditors(app: FastifyInstance, site: Site): void {
       return { send: (reply) => sendData(reply, finalizePage.post, { contest: contest.key, ...closed }) };
     },
   );
+  for (const [contract, change] of [
+    [pausePage, pauseContest],
+    [resumePage, resumeContest],
+  ] as const)
+    mountPage(app, contract, {
+      post: async (request, reply) => {
+        const key = textField(request.params, 'key');
+        const edited = await change(database, editorOf(request), key, now());
+        if ('faults' in edited)
+          return sendRefused(request, reply, { refusal: 'contest was edited meanwhile' });
+        if ('refusal' in edited) return sendRefused(request, reply, edited);
+        if (!wantsJson(request)) return reply.redirect(`/contest/${key}`, 302);
+        const { start_time, end_time, removed_intervals } = edited.settings;
+        const [startTime, endTime] = [new Date(start_time), new Date(end_time)];
+        const removedIntervals = removed_intervals.map(({ start, end }) => ({
+          start: new Date(start),
+          end: end === null ? null : new Date(end),
+        }));
+        return sendData(reply, contract.post, { contest: key, startTime, endTime, removedIntervals });
+      },
+    });
   mountPage(app, systemTestPage, {
     post: async (request, reply) => {
       const contest = await findContestOfPath(site, request);

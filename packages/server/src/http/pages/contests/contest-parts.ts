@@ -1,4 +1,5 @@
-import { contestPhase, isOver, secondsBetween } from '@tribunal/core/contests/contest-time';
+import { contestPhase, isOver } from '@tribunal/core/contests/contest-time';
+import { contestSeconds, openPause } from '@tribunal/core/contests/removed-time';
 import type { Caller } from '../../../auth/caller.ts';
 import type { ShownContest } from '../../../storage/contests/contest-view.ts';
 import { type Html, type HtmlValue, html } from '../../html/html.ts';
@@ -36,7 +37,7 @@ function areAwardsShown({ thawedAt, finalizedAt, isBoardOpen, isBoardFrozen }: S
  * ends or is thawed. Screen readers do not hear each second of the clock.
  */
 export function contestNotice(t: Messages, contest: ShownContest, now: Date, notes: HtmlValue = ''): Html {
-  const { key, startTime, endTime, frozenAt, thawedAt } = contest;
+  const { key, startTime, endTime, removedIntervals, frozenAt, thawedAt } = contest;
   if ((contest.insideAs ?? 0) > 0)
     return html`<p class="notice" role="status">${contestState(t, contest, now)}${notes}</p>`;
   const phase = contestPhase(contest, now);
@@ -45,9 +46,9 @@ export function contestNotice(t: Messages, contest: ShownContest, now: Date, not
   const isSettled = phase === 'ended' && freezes === null;
   const turn = phase === 'ended' ? nextTurn(t, contest, now) : timeUntilTurn(t, contest, now);
   const shownPhase = phase === 'running' && freezes !== null && freezes <= now ? 'frozen' : phase;
-  return html`<p class="notice" id="contest-state" data-refresh="${partVersion([shownPhase, startTime, endTime, state.html])}"${
+  return html`<p class="notice" id="contest-state" data-refresh="${partVersion([shownPhase, startTime, endTime, removedIntervals, state.html])}"${
     !isSettled &&
-    html` data-listed="${key}" data-phase="${shownPhase}" data-starts="${startTime.toISOString()}" data-freezes="${freezes?.toISOString() ?? ''}" data-ends="${endTime.toISOString()}"`
+    html` data-listed="${key}" data-phase="${shownPhase}" data-starts="${startTime.toISOString()}" data-freezes="${freezes?.toISOString() ?? ''}" data-ends="${endTime.toISOString()}"${removedIntervals.length > 0 && html` data-removed="${JSON.stringify(removedIntervals)}"`}`
   }><b>${turn}</b> <span role="status">${state}</span></p>`;
 }
 
@@ -68,11 +69,22 @@ function freezeState({ contests }: Messages, contest: ShownContest, now: Date): 
 
 export function contestFacts(t: Messages, contest: ShownContest): Html {
   const { contests } = t;
-  const { startTime, endTime, timeLimit, authors, organizations, contestantCount, registeredCount } = contest;
+  const {
+    removedIntervals,
+    startTime,
+    endTime,
+    timeLimit,
+    authors,
+    organizations,
+    contestantCount,
+    registeredCount,
+  } = contest;
+  const pause = openPause(removedIntervals);
+  const isCountdown = pause !== null && new Date(pause.start) < startTime;
   return html`<dl class="facts">
-${fact(contests.starts, moment(startTime))}
-${fact(contests.ends, moment(endTime))}
-${fact(contests.length, lengthText(t, secondsBetween(startTime, endTime)))}
+${fact(contests.starts, isCountdown ? t.contestBar.isPaused : moment(startTime))}
+${fact(contests.ends, pause ? t.contestBar.isPaused : moment(endTime))}
+${fact(contests.length, lengthText(t, contestSeconds(startTime, endTime, removedIntervals)))}
 ${timeLimit !== null && fact(contests.timeLimit, contests.fromJoining(lengthText(t, timeLimit)))}
 ${fact(contests.format, t.formats[contest.format].title)}
 ${registeredCount > 0 && fact(contests.registered, registeredCount)}

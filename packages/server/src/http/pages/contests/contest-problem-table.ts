@@ -48,8 +48,12 @@ function problemLine(
 ): Html {
   const { label, code, name, points, max_submissions } = shown.problem;
   const { isLimited, hasTotals, hasStates } = columns;
-  return html`<tr><td><span class="label">${balloon(shown.color)}${label}</span> <a href="${problemAddress(code, namedContest)}">${name}</a></td><td class="number">${points}</td>${hasTotals && totalsCell(t, shown.totals)}${isLimited && html`<td class="number lesser">${max_submissions ?? t.contests.unlimited}</td>`}${hasStates && html`<td data-problem="${code}">${stateText(t, shown.state)}</td>`}</tr>
+  return html`<tr><td><span class="label">${balloon(shown.color)}${label}</span> <a href="${problemAddress(code, namedContest)}">${name}</a>${problemMarks(t, shown)}</td><td class="number">${points}</td>${hasTotals && totalsCell(t, shown.totals)}${isLimited && html`<td class="number lesser">${max_submissions ?? t.contests.unlimited}</td>`}${hasStates && html`<td data-problem="${code}">${stateText(t, shown.state)}</td>`}</tr>
 `;
+}
+
+function problemMarks({ contests }: Messages, { hold, isWithdrawn }: ShownContestProblem): Html {
+  return html`${isWithdrawn && html` <span class="mark">${contests.withdrawn}</span>`}${hold === 'submitting' && html` <span class="mark">${contests.isSubmittingHeld}</span>`}`;
 }
 
 function totalsCell({ contests }: Messages, totals: ProblemTotals | null): Html {

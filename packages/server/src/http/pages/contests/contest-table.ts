@@ -1,4 +1,5 @@
 import { contestPhase, secondsBetween } from '@tribunal/core/contests/contest-time';
+import { contestSeconds, openPause } from '@tribunal/core/contests/removed-time';
 import type { ListedContest } from '../../../storage/contests/contest-list-view.ts';
 import { type Html, html } from '../../html/html.ts';
 import { moment } from '../../html/moment.ts';
@@ -32,8 +33,11 @@ function contestLine(t: Messages, contest: ListedContest, now: Date): Html {
 `;
 }
 
-function contestLength(t: Messages, { startTime, endTime, timeLimit }: ListedContest): Html | string {
-  if (timeLimit === null) return lengthText(t, secondsBetween(startTime, endTime));
+function contestLength(
+  t: Messages,
+  { startTime, endTime, timeLimit, removedIntervals }: ListedContest,
+): Html | string {
+  if (timeLimit === null) return lengthText(t, contestSeconds(startTime, endTime, removedIntervals));
   return html`${lengthText(t, timeLimit)} <span class="quiet">${t.contests.forEachContestant}</span>`;
 }
 
@@ -50,27 +54,28 @@ export function turnWithClock(t: Messages, contest: ListedContest, now: Date): H
 /** By a clock that runs, unless it is long. */
 export function timeUntilTurn(
   t: Messages,
-  contest: Pick<ListedContest, 'startTime' | 'endTime'>,
+  contest: Pick<ListedContest, 'startTime' | 'endTime' | 'removedIntervals'>,
   now: Date,
 ): Html | string {
-  const { startTime, endTime } = contest;
+  const { startTime, endTime, removedIntervals } = contest;
   const isUpcoming = startTime > now;
   const turn = isUpcoming ? startTime : endTime;
-  const left = secondsBetween(now, turn);
+  const left = contestSeconds(now, turn, removedIntervals);
   if (left > shownByClock) return nextTurn(t, contest, now);
-  return html`${isUpcoming ? t.contestBar.startsIn : t.contestBar.timeLeft} ${clock(t, turn, now)}`;
+  return html`${isUpcoming ? t.contestBar.startsIn : t.contestBar.timeLeft} ${clock(t, turn, now, removedIntervals)}${openPause(removedIntervals) && html` <span class="mark">${t.contestBar.isPaused}</span>`}`;
 }
 
 /** What comes next, and when. */
 export function nextTurn(
   t: Messages,
-  contest: Pick<ListedContest, 'startTime' | 'endTime'>,
+  contest: Pick<ListedContest, 'startTime' | 'endTime' | 'removedIntervals'>,
   now: Date,
 ): string {
-  const { startTime, endTime } = contest;
+  const { startTime, endTime, removedIntervals: removed } = contest;
   const phase = contestPhase(contest, now);
-  if (phase === 'upcoming') return t.contests.startsIn(lengthText(t, secondsBetween(now, startTime)));
-  if (phase === 'running') return t.contests.endsIn(lengthText(t, secondsBetween(now, endTime)));
+  if (phase === 'upcoming')
+    return t.contests.startsIn(lengthText(t, contestSeconds(now, startTime, removed)));
+  if (phase === 'running') return t.contests.endsIn(lengthText(t, contestSeconds(now, endTime, removed)));
   return t.contests.ended(roughLengthText(t, secondsBetween(endTime, now)));
 }
 

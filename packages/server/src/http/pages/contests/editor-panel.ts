@@ -1,7 +1,8 @@
 import { resultFormats } from '@tribunal/contract/contests/contest-results';
 import { disqualifyPage, finalizePage, thawPage } from '@tribunal/contract/pages/contest-running';
-import { isOver } from '@tribunal/core/contests/contest-time';
+import { hasEnded, isOver } from '@tribunal/core/contests/contest-time';
 import { undoThawRefusal } from '@tribunal/core/contests/freeze';
+import { openPause } from '@tribunal/core/contests/removed-time';
 import type { FastifyReply } from 'fastify';
 import { mayCreateContests } from '../../../actions/contests/editing/create-contest.ts';
 import { isPublished } from '../../../actions/contests/publish-results.ts';
@@ -49,6 +50,7 @@ export function editorPanel(
     mayCreateContests(userOf(reply.request)) &&
     html` <a href="/contest/${contest.key}/clone">${organizing.clone}</a>`
   } <a href="/contest/${contest.key}/delete">${organizing.delete}</a></p>
+${pausePanel(reply, contest, now)}
 ${thawPanel(reply, contest, now)}
 <p class="rating-state">${contests.ratingStates[ratingState(contest, now)]}</p>
 ${systemTestPanel(reply, contest, now)}
@@ -56,6 +58,14 @@ ${finalPanel(reply, contest, now)}
 ${publishPanel(reply, contest, now)}
 ${openPanel(reply, contest, now)}
 ${postForm(reply, disqualifyForm, { ...disqualify, look: 'danger' }, disqualifying)}</details>`;
+}
+
+function pausePanel(reply: FastifyReply, contest: ShownContest, now: Date): Html | false {
+  const { contests } = messagesOf(reply.request);
+  const address = `/contest/${contest.key}`;
+  if (openPause(contest.removedIntervals))
+    return html`<p class="notice warning">${contests.isPaused}</p>${postButton(reply, `${address}/resume`, contests.resume, 'primary')}`;
+  return !hasEnded(contest, now) && postButton(reply, `${address}/pause`, contests.pause, 'plain');
 }
 
 function thawPanel(reply: FastifyReply, contest: ShownContest, now: Date): Html | false {

@@ -8,6 +8,7 @@ import { abortSubmission } from '../../../actions/submissions/abort-submission.t
 import { type Caller, hasPermission } from '../../../auth/caller.ts';
 import type { Site } from '../../../site.ts';
 import { findJudgingHistory } from '../../../storage/submissions/jury/judging-history.ts';
+import { isInJuryOf } from '../../../storage/submissions/jury/jury-membership.ts';
 import { findJudgingFacts, runsOf } from '../../../storage/submissions/measurements-view.ts';
 import { findEarlier } from '../../../storage/submissions/other-submissions-view.ts';
 import {
@@ -54,7 +55,7 @@ export function mountSubmission(app: FastifyInstance, site: Site): void {
       const state = await submissionState(site, reply, submission);
       const { summary, cases, history } = liveParts(t, state);
       const body = html`${isInProgress(submission.status) && !awaitsEnd(state) && reloadsWithoutScript}<h1>${t.submissions.submission(id)}</h1>
-${summary}
+${summary}${await notesLink(site, request, id)}
 <div class="submission-columns">${cases}
 <section><div class="section-head"><h2>${t.submissions.source}</h2><span class="quiet">${submission.language}</span><a href="/src/${id}/raw">${t.submissions.plainText}</a></div>
 ${sourceViews(t, submission, source)}</section></div>
@@ -64,6 +65,11 @@ ${await chosenJudging(site, request, state)}`;
     },
   });
   mountAbort(app, site);
+}
+
+async function notesLink({ database }: Site, request: FastifyRequest, id: number): Promise<Html | false> {
+  if (!(await isInJuryOf(database, viewerOf(request), id))) return false;
+  return html`<p><a href="/submission/${id}/notes">${messagesOf(request).submissions.notes}</a></p>`;
 }
 
 /** The cases of an earlier judging that the query names, for the jury. */

@@ -4,6 +4,7 @@ import type { Queries } from '../../../database/connection.ts';
 import { boolean, date, nullable, number, rowsOf, string } from '../../../database/row.ts';
 import { isInProgress } from '../../judges/in-progress.ts';
 import { isHiddenByFreeze } from '../../visibility/submission-visibility.ts';
+import { isToWithdrawn } from '../scoreboard/standings.ts';
 import type { BalloonContest } from './balloon-contest.ts';
 
 /** A balloon that a team gets, or got although its solution is no longer accepted. */
@@ -87,6 +88,7 @@ function solves(contestId: number) {
       join participations on participations.id = submissions.participation_id
       where submissions.contest_id = ${contestId} and submissions.virtual = 0 and submissions.result = 'AC'
         and submissions.case_points >= submissions.case_total and not participations.is_disqualified
+        and not ${isToWithdrawn('submissions')}
       order by submissions.participation_id, submissions.contest_problem_id, submissions.date, submissions.id
     ), solves as (
       select first_solves.*, row_number() over (partition by participation_id order by date, id) as place_of_team,

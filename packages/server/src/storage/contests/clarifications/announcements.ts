@@ -1,7 +1,7 @@
 import type { AnnouncementFacts } from '@tribunal/contract/contests/contest-log';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Queries } from '../../../database/connection.ts';
-import { date, json, nullable, number, onlyRow, type Row, rowsOf, string } from '../../../database/row.ts';
+import { date, json, listOf, nullable, number, type Row, rowsOf, string } from '../../../database/row.ts';
 import { appendToLog } from '../contest-log.ts';
 
 const shownAnnouncementRow = rowsOf({
@@ -12,6 +12,8 @@ const shownAnnouncementRow = rowsOf({
   madeAt: nullable(date),
   /** When it was to be published; null for one that was published at once. */
   publishAt: nullable(date),
+  /** The usernames of those who read it; null for everybody. */
+  to: nullable(listOf(string)),
 });
 export type ShownAnnouncement = Row<typeof shownAnnouncementRow>;
 
@@ -24,17 +26,31 @@ interface AnnouncementPart {
 /** More than any contest has. */
 export const allAnnouncements: AnnouncementPart = { offset: 0, limit: 50_000 };
 
+interface AnnouncementReader {
+  /** Null for a guest. */
+  readonly userId: number | null;
+  /** Sees those that wait for their time, and those for others. */
+  readonly isJury: boolean;
+}
+
+/** Over `announcements a`: the user may read it. */
+export function isAddressedTo(userId: RawBuilder<unknown>) {
+  return sql<boolean>`(a.recipients is null or coalesce(${userId} = any(a.recipients), false))`;
+}
+
 /** The announcements of a contest, or of the whole site when it is null: first those that wait for their time, then the newest. */
 export async function listAnnouncements(
   queries: Queries,
   contestId: number | null,
-  withScheduled: boolean,
+  reader: AnnouncementReader,
   { offset, limit }: AnnouncementPart,
 ): Promise<ShownAnnouncement[]> {
   const { rows } = await shownAnnouncementRow`
-    select a.id, a.text, p.code as problem, a.made_at as "madeAt", a.publish_at as "publishAt"
+    select a.id, a.text, p.code as problem, a.made_at as "madeAt", a.publish_at as "publishAt",
+      case when a.recipients is not null then array(
+        select u.username from users u where u.id = any(a.recipients) order by u.username) end as "to"
     from announcements a left join problems p on p.id = a.problem_id
-    where a.contest_id is not distinct from ${contestId}::int and (${withScheduled} or a.made_at is not null)
+    where a.contest_id is not distinct from ${contestId}::int and (${reader.isJury} or a.made_at is not null and ${isAddressedTo(sql`${reader.userId}::int`)})
     order by a.made_at is not null, a.made_at desc, a.publish_at, a.id desc
     offset ${offset} limit ${limit}
   `.execute(queries);
@@ -53,10 +69,12 @@ export interface NewAnnouncement {
   readonly text: string;
   /** Null to publish it at once. */
   readonly publishAt: Date | null;
+  /** The ids of those who read it; null for everybody. */
+  readonly recipients: readonly number[] | null;
 }
 
 export async function addAnnouncement(queries: Queries, made: NewAnnouncement, now: Date): Promise<number> {
-  const { contestId, problemId, authorId, text, publishAt } = made;
+  const { contestId, problemId, authorId, text, publishAt, recipients } = made;
   const { id } = await queries
     .insertInto('announcements')
     .values({
@@ -66,6 +84,7 @@ export async function addAnnouncement(queries: Queries, made: NewAnnouncement, n
       text,
       publish_at: publishAt,
       made_at: publishAt === null ? now : null,
+      recipients: recipients && [...recipients],
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -108,7 +127,7 @@ export async function deleteAnnouncement(
   return rows[0]?.text ?? null;
 }
 
-/** The log of a contest has no entries about the whole site. */
+/** The log of a contest, which others read, has no entries about the whole site and about messages to some users. */
 async function logAnnouncement(
   queries: Queries,
   contestId: number | null,
@@ -118,12 +137,9 @@ async function logAnnouncement(
   if (contestId === null) return;
   const { rows } = await rowsOf({ data: json<AnnouncementFacts>() })`
     select ${announcementFacts} as data
-    from announcements a left join problems p on p.id = a.problem_id where a.id = ${id}
+    from announcements a left join problems p on p.id = a.problem_id where a.id = ${id} and a.recipients is null
   `.execute(queries);
-  await appendToLog(
-    queries,
-    contestId,
-    { kind: 'announcement', subjectId: id, data: onlyRow(rows).data },
-    now,
-  );
+  const [row] = rows;
+  if (!row) return;
+  await appendToLog(queries, contestId, { kind: 'announcement', subjectId: id, data: row.data }, now);
 }

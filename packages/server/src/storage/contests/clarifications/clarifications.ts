@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Queries } from '../../../database/connection.ts';
 import { date, json, nullable, number, type Row, rowsOf, string, stringOf } from '../../../database/row.ts';
 import { appendToLog } from '../contest-log.ts';
+import { isAddressedTo } from './announcements.ts';
 import type { NoticeBoard } from './notice-board.ts';
 
 const shownClarificationRow = rowsOf({
@@ -97,8 +98,9 @@ export async function knowsClarification(
       (${kind} = 'q' and author_id = ${userId})
       or (${kind} = 'a' and answer is not null and (author_id = ${userId} or answered_to = 'all')))
     union all
-    select from announcements
+    select from announcements a
     where ${kind} = 'n' and contest_id = ${contestId} and id = ${Number(digits)} and made_at is not null
+      and ${isAddressedTo(sql`${userId}::int`)}
   `.execute(queries);
   return rows.length > 0;
 }

@@ -8,6 +8,7 @@ import { contestIsJudgedBy } from '../../visibility/contest-visibility.ts';
 import { enteredBy } from '../../visibility/entered.ts';
 import { isInside } from '../../visibility/inside-contest.ts';
 import { type Viewer, viewerOfColumn } from '../../visibility/viewer.ts';
+import { isAddressedTo } from './announcements.ts';
 import { unreadNotices } from './unread-notices.ts';
 
 const noticesRow = rowsOf<NoticesOfReader>({
@@ -131,6 +132,7 @@ function forContestants(since: Date): RawBuilder<unknown> {
   return sql`
     select 'announcement' as kind, 'announcement' as place, a.id, a.text, null as question, a.made_at as at
     from announcements a where a.contest_id = contests.id and a.made_at > greatest(${since}, ${readAt})
+      and ${isAddressedTo(sql`users.id`)}
     union all
     select 'answer', 'question', c.id, c.answer, c.question, c.answered_at
     from clarifications c

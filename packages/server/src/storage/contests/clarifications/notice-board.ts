@@ -1,3 +1,4 @@
+import type { RemovedInterval } from '@tribunal/core/contests/removed-time';
 import type { FormatName } from '@tribunal/core/formats/formats';
 import { sql } from 'kysely';
 import type { Queries } from '../../../database/connection.ts';
@@ -31,6 +32,7 @@ const noticeBoardRow = rowsOf({
   startTime: date,
   endTime: date,
   timeLimit: nullable(number),
+  removedIntervals: json<readonly RemovedInterval[]>(),
   format: stringOf<FormatName>(),
   frozenAt: nullable(date),
   thawedAt: nullable(date),
@@ -61,7 +63,7 @@ export async function findNoticeBoard(
   if (!isStorable(key)) return null;
   const { rows } = await noticeBoardRow`
     select contests.id as "contestId", contests.key, contests.name, contests.start_time as "startTime",
-      contests.end_time as "endTime", contests.time_limit as "timeLimit", contests.format,
+      contests.end_time as "endTime", contests.time_limit as "timeLimit", contests.removed_intervals as "removedIntervals", contests.format,
       ${sql.raw(freezeTime('contests'))} as "frozenAt", contests.thawed_at as "thawedAt",
       case when ${contestIsJudgedBy(viewer)} then contests.canned_answers else '{}' end as "cannedAnswers",
       ${contestIsJudgedBy(viewer)} as "isJury", ${contestIsEditedBy(viewer)} as "isEditor",

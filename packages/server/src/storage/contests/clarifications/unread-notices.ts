@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Queries } from '../../../database/connection.ts';
+import { isAddressedTo } from './announcements.ts';
 
 /**
  * How many answers and announcements a contestant has not read yet, for a row of contests and of participations. Answers to the
@@ -7,7 +8,7 @@ import type { Queries } from '../../../database/connection.ts';
  */
 export const unreadNotices = sql<number>`(
   select count(*)::int from (
-    select a.made_at as at from announcements a where a.contest_id = contests.id
+    select a.made_at as at from announcements a where a.contest_id = contests.id and ${isAddressedTo(sql`users.id`)}
     union all
     select c.answered_at from clarifications c
     where c.contest_id = contests.id and (c.answered_to = 'all' or (c.answered_to = 'one' and c.author_id = users.id))

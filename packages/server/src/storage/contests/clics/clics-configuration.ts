@@ -198,5 +198,6 @@ function announcementsOf(queries: Queries, contestId: number) {
     .select(['announcements.id', 'problems.code as problem', 'text', 'made_at as madeAt'])
     .where('contest_id', '=', contestId)
     .where('made_at', 'is not', null)
+    .where('recipients', 'is', null)
     .orderBy('announcements.id');
 }

@@ -44,6 +44,7 @@ function storedContests(queries: Queries) {
       'end_time as endTime',
       'over_at as overAt',
       'time_limit as timeLimit',
+      'removed_intervals as removedIntervals',
     ])
     .select(['format_config as formatConfig', 'frozen_last_minutes as frozenLastMinutes'])
     .select(['thawed_at as thawedAt', 'finalized_at as finalizedAt'])

@@ -3,6 +3,7 @@ import type { ClicsSubmission } from '@tribunal/contract/clics/submission-object
 import { sql } from 'kysely';
 import type { Queries } from '../../../database/connection.ts';
 import { date, json, number, rowsOf, string, stringOf } from '../../../database/row.ts';
+import { isToWithdrawn } from '../scoreboard/standings.ts';
 
 const rawSubmissionRow = rowsOf<RawSubmission>({
   id: number,
@@ -35,7 +36,7 @@ export async function loadClicsSubmissions(
     join problems on problems.id = s.problem_id
     join languages on languages.id = s.language_id
     where s.contest_id = ${contest.id} and s.id = any(${ids}) and participations.virtual = 0 and not participations.is_disqualified
-      and not participations.is_unofficial
+      and not participations.is_unofficial and not ${isToWithdrawn('s')}
     order by s.id`.execute(queries);
   return rows.map((row) => ({ ...row, judgements: row.judgements.map(readJudgement) }));
 }

@@ -1,3 +1,4 @@
+import type { RemovedInterval } from '@tribunal/core/contests/removed-time';
 import type { FormatName } from '@tribunal/core/formats/formats';
 import { sql } from 'kysely';
 import type { Database } from '../../../database/connection.ts';
@@ -21,6 +22,7 @@ const currentContestRow = rowsOf({
   startTime: date,
   endTime: date,
   timeLimit: nullable(number),
+  removedIntervals: json<readonly RemovedInterval[]>(),
   /** Null without a freeze and after the thaw. */
   frozenAt: nullable(date),
   /** 0 live, -1 spectator, n the n-th virtual. */
@@ -64,7 +66,7 @@ export async function findCurrentContests(
 function currentContestsQuery(viewer: Viewer & { readonly userId: number }, now: Date, endedSince: Date) {
   return currentContestRow`
     select contests.key, contests.name, contests.format, contests.start_time as "startTime",
-      contests.end_time as "endTime", contests.time_limit as "timeLimit",
+      contests.end_time as "endTime", contests.time_limit as "timeLimit", contests.removed_intervals as "removedIntervals",
       case when contests.thawed_at is null then ${sql.raw(freezeTime('contests'))} end as "frozenAt",
       participations.virtual, participations.real_start as "realStart",
       participations.extra_minutes as "extraMinutes",

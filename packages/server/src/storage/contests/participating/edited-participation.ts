@@ -55,7 +55,7 @@ export async function saveParticipation(
 /** For loads, during which no triggers run. */
 export async function saveOverTimes(queries: Queries, contestIds: readonly number[]): Promise<void> {
   await sql`
-    update contests set over_at = contest_over_at(id, start_time, end_time, time_limit)
-    where id = any(${contestIds}) and over_at <> contest_over_at(id, start_time, end_time, time_limit)
+    update contests set over_at = contest_over_at(id, start_time, end_time, time_limit, removed_intervals)
+    where id = any(${contestIds}) and over_at <> contest_over_at(id, start_time, end_time, time_limit, removed_intervals)
   `.execute(queries);
 }

@@ -1,4 +1,5 @@
 import type { ParticipationFacts } from '@tribunal/contract/contests/contest-log';
+import type { RemovedInterval } from '@tribunal/core/contests/removed-time';
 import { sql } from 'kysely';
 import type { Queries } from '../../../database/connection.ts';
 import {
@@ -31,6 +32,7 @@ const joinableContestRow = rowsOf({
   /** When the last contestant's time ends. */
   overAt: date,
   timeLimit: nullable(number),
+  removedIntervals: json<readonly RemovedInterval[]>(),
   accessCode: string,
   /** Users can register before the start. */
   isRegistrationOpen: boolean,
@@ -62,7 +64,8 @@ export async function findJoinable(
   if (!isStorable(key)) return null;
   const { rows } = await joinableContestRow`
     select contests.id, contests.key, contests.start_time as "startTime", contests.end_time as "endTime", contests.over_at as "overAt",
-      contests.time_limit as "timeLimit", contests.access_code as "accessCode",
+      contests.time_limit as "timeLimit", contests.removed_intervals as "removedIntervals",
+      contests.access_code as "accessCode",
       ${registrationColumns(viewer)},
       ${contestIsMadeBy(viewer)} as "isMaker",
       exists (select from contest_registrations registered

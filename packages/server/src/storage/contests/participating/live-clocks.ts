@@ -1,9 +1,10 @@
 import type { LiveClock } from '@tribunal/contract/events/live-clock';
+import type { RemovedInterval } from '@tribunal/core/contests/removed-time';
 import { groupBy } from '@tribunal/core/lists';
 import { sql } from 'kysely';
 import type { Database } from '../../../database/connection.ts';
 import { runPrepared } from '../../../database/prepared.ts';
-import { boolean, date, nullable, number, rowsOf, string } from '../../../database/row.ts';
+import { boolean, date, json, nullable, number, rowsOf, string } from '../../../database/row.ts';
 import { contestIsVisible } from '../../visibility/contest-visibility.ts';
 import { enteredBy } from '../../visibility/entered.ts';
 import { freezeTime } from '../../visibility/freeze.ts';
@@ -47,6 +48,7 @@ export async function liveClocks(
       starts: date,
       freezes: nullable(date),
       ends: date,
+      removed: json<readonly RemovedInterval[]>(),
     })`
       with asked as (
         select * from unnest(${readers.map(({ userId }) => userId)}::int[], ${readers.map(({ contests }) => contests)}::text[])
@@ -57,12 +59,13 @@ export async function liveClocks(
         join participations on participations.id = entered.id and not participations.is_disqualified)
       select own.user_id as "userId", own.pages as contests, contests.key, true as "isOwn",
         participation_start(own.virtual, own.real_start, contests.start_time, contests.time_limit) as starts,
-        case when own.virtual <= 0 then ${freezes} end as freezes, ${sql.raw(participationEnd('own'))} as ends
+        case when own.virtual <= 0 then ${freezes} end as freezes, ${sql.raw(participationEnd('own'))} as ends,
+        case when own.virtual <= 0 then contests.removed_intervals else '[]' end as removed
       from own join contests on contests.id = own.contest_id
       where ${isAsked} and ${sql.raw(participationEnd('own'))} >= ${ended}
         and ${contestIsVisible(viewerOfColumn(viewer, 'own.user_id'))}
       union all
-      select asked.user_id, asked.pages, contests.key, false, contests.start_time, ${freezes}, contests.end_time
+      select asked.user_id, asked.pages, contests.key, false, contests.start_time, ${freezes}, contests.end_time, contests.removed_intervals
       from asked, unnest(string_to_array(asked.pages, ',')) as page (key) join contests on contests.key = page.key
       where ${isAsked} and contests.end_time >= ${ended} and ${contestIsVisible(each)}`,
   );
@@ -73,13 +76,14 @@ export function nameOfReader({ userId, contests }: PageReader): string {
   return `${userId} ${contests}`;
 }
 
-function liveClock({ key, isOwn, starts, freezes, ends }: ClockRow): LiveClock {
+function liveClock({ key, isOwn, starts, freezes, ends, removed }: ClockRow): LiveClock {
   return {
     contest: key,
     isOwn,
     starts: starts.toISOString(),
     freezes: freezes?.toISOString() ?? null,
     ends: ends.toISOString(),
+    removed,
   };
 }
 
@@ -89,4 +93,5 @@ interface ClockRow {
   readonly starts: Date;
   readonly freezes: Date | null;
   readonly ends: Date;
+  readonly removed: readonly RemovedInterval[];
 }

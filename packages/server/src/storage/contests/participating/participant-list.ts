@@ -123,7 +123,7 @@ function participants(contestId: number) {
         where m.contest_id = c.id and m.user_id = u.id order by m.code) as groups,
       u.room, case when p.real_start <> 'epoch' then p.real_start end as "joinedAt",
       participation_end(0, coalesce(p.real_start, 'epoch'), c.start_time, c.end_time, c.time_limit,
-        coalesce(p.extra_minutes, 0)) as "endTime",
+        coalesce(p.extra_minutes, 0), c.removed_intervals) as "endTime",
       coalesce(p.extra_minutes, 0) as "extraMinutes",
       (select count(*)::int from submissions s where s.participation_id = p.id) as submissions,
       u.last_seen_at as "lastSeenAt",

@@ -1,7 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { resolverFile } from '@tribunal/contract/pages/contest-tools';
 import type { PageData } from '@tribunal/contract/pages/page';
-import { participationClock, secondsBetween } from '@tribunal/core/contests/contest-time';
+import { participationClock } from '@tribunal/core/contests/contest-time';
+import { contestSeconds } from '@tribunal/core/contests/removed-time';
 import { lookup } from '@tribunal/core/lists';
 import { isRanked } from '@tribunal/core/scoreboard/rank';
 import type { Database } from '../../../database/connection.ts';
@@ -23,13 +24,13 @@ export async function loadResolverData(database: Database, contestId: number): P
   const ranked = participations.filter(isRanked);
   const made: Omit<ResolverSubmission, 'submissionId'>[] = [];
   for (const [index, participation] of ranked.entries()) {
-    const { start } = participationClock(contest, participation);
+    const { start, removed } = participationClock(contest, participation);
     for (const { problem, date, contestPoints, result } of attempts.get(participation.id) ?? [])
       if (!notCounted.includes(result))
         made.push({
           problemId: Number(problem),
           userId: participation.id,
-          time: secondsBetween(start, date),
+          time: contestSeconds(start, date, removed),
           points: contestPoints,
         });
     if (index % 500 === 0) await nextTurn();

@@ -22,7 +22,7 @@ export async function scoringRules(queries: Queries, contestId: number): Promise
     .selectFrom('contests')
     .select(['format', 'format_config as formatConfig', 'points_precision as pointsPrecision'])
     .select(['start_time as startTime', 'end_time as endTime', 'time_limit as timeLimit'])
-    .select('frozen_last_minutes as frozenLastMinutes')
+    .select(['frozen_last_minutes as frozenLastMinutes', 'removed_intervals as removedIntervals'])
     .select(
       sql<ScoredContest['problems'] | null>`(
         select json_agg(json_build_object('key', id::text, 'points', points) order by position)
@@ -71,10 +71,16 @@ export async function scoredSubmissions(
       round(date_part('epoch', s.date) * 1000), s.result,
       ${grades.length > 0 ? sql`coalesce(n.points, s.contest_points)` : sql`s.contest_points`}, ${hasRun}, ${cases}) order by s.id) as submissions
     from submissions s ${grades.length > 0 ? gradedPoints(grades) : sql``}
-    where s.participation_id = any(${participationIds})
+    where s.participation_id = any(${participationIds}) and not ${isToWithdrawn('s')}
     group by s.participation_id
   `.execute(queries);
   return new Map(rows.map((row) => [row.participationId, row.submissions.map(asScored)]));
+}
+
+/** Over a row of submissions: the jury has withdrawn the problem. */
+export function isToWithdrawn(submissions: string) {
+  return sql<boolean>`exists (
+    select from contest_problems withdrawn where withdrawn.id = ${sql.ref(`${submissions}.contest_problem_id`)} and withdrawn.is_withdrawn)`;
 }
 
 /** Joins `n`. */

@@ -1,3 +1,4 @@
+import type { RemovedInterval } from '@tribunal/core/contests/removed-time';
 import type { FormatName } from '@tribunal/core/formats/formats';
 import { isCode } from '@tribunal/core/texts/names';
 import type pg from 'pg';
@@ -10,6 +11,7 @@ export interface SyncContestRow {
   readonly key: string;
   readonly start_time: Date;
   readonly end_time: Date;
+  readonly removed_intervals: readonly RemovedInterval[];
   readonly format: FormatName;
   readonly frozen_last_minutes: number;
   readonly thawed_at: Date | null;
@@ -27,7 +29,7 @@ export function syncContests(pool: pg.Pool): (code: string) => Promise<SyncConte
 async function contestsByCode(pool: pg.Pool, codes: string[]): Promise<Map<string, SyncContestRow>> {
   const { rows } = await pool.query<SyncContestRow>({
     name: 'sync-contests',
-    text: `select c.id, c.key, c.start_time, c.end_time, c.format, c.frozen_last_minutes, c.thawed_at, h.number
+    text: `select c.id, c.key, c.start_time, c.end_time, c.removed_intervals, c.format, c.frozen_last_minutes, c.thawed_at, h.number
       from contests c join contest_heads h on h.contest_id = c.id
       where c.key = any($1)`,
     values: [codes],

@@ -24,6 +24,18 @@ export const storedContest: StoredSubject<typeof contestSettings> = {
         ) r)`,
       save: saveProblems,
     },
+    withdrawn_problems: {
+      select: `array(
+        select p.code from contest_problems cp join problems p on p.id = cp.problem_id
+        where cp.contest_id = contests.id and cp.is_withdrawn order by cp.position)`,
+      save: saveWithdrawn,
+    },
+    problem_holds: {
+      select: `array(
+        select json_build_object('code', p.code, 'what', cp.hold) from contest_problems cp join problems p on p.id = cp.problem_id
+        where cp.contest_id = contests.id and cp.hold is not null order by cp.position)`,
+      save: saveHolds,
+    },
     languages: languagesOf('contest'),
     groups: {
       select: `array(
@@ -85,6 +97,30 @@ async function saveProblemList(
     from unnest(${codes}::text[]) with ordinality as n(code, number)
     join problems p on p.code = n.code
     on conflict (contest_id, problem_id) do update set position = excluded.position
+  `.execute(queries);
+}
+
+async function saveWithdrawn(
+  queries: Queries,
+  contestId: number,
+  codes: ContestSettings['withdrawn_problems'],
+): Promise<void> {
+  await sql`
+    update contest_problems cp set is_withdrawn = p.code = any(${codes}::text[]) from problems p
+    where cp.contest_id = ${contestId} and p.id = cp.problem_id
+  `.execute(queries);
+}
+
+async function saveHolds(
+  queries: Queries,
+  contestId: number,
+  holds: ContestSettings['problem_holds'],
+): Promise<void> {
+  await sql`
+    update contest_problems cp set hold = (
+      select held.what from jsonb_to_recordset(${JSON.stringify(holds)}::jsonb) as held(code text, what text)
+      where held.code = p.code limit 1) from problems p
+    where cp.contest_id = ${contestId} and p.id = cp.problem_id
   `.execute(queries);
 }
 

@@ -31,7 +31,10 @@ export async function findContestSettings(
   const [settings] = rows;
   if (!settings) return null;
   // Contestants are put into groups one by one, not with the settings.
-  return { ...settings, groups: settings.groups.map(({ code, name }) => ({ code, name })) };
+  const groups = settings.groups.map(({ code, name }) => ({ code, name }));
+  // The database has its own order of fields, and edits are found by comparing texts.
+  const removed_intervals = settings.removed_intervals.map(({ start, end }) => ({ start, end }));
+  return { ...settings, groups, removed_intervals };
 }
 
 export const contestSettingColumns = selectedSettings(storedContest);

@@ -1,9 +1,11 @@
+import type { RemovedInterval } from '@tribunal/core/contests/removed-time';
 import type { FormatName } from '@tribunal/core/formats/formats';
 import { sql } from 'kysely';
 import type { Queries } from '../../../database/connection.ts';
 import {
   boolean,
   date,
+  json,
   nullable,
   number,
   onlyRow,
@@ -20,7 +22,9 @@ import { changeRules, waitForEditors } from './contest-locks.ts';
 
 const editedContestRow = rowsOf<EditedContest>({
   format: stringOf<EditedContest['format']>(),
+  startTime: date,
   endTime: date,
+  removedIntervals: json<readonly RemovedInterval[]>(),
   overAt: date,
   frozenLastMinutes: number,
   thawedAt: nullable(date),
@@ -78,7 +82,9 @@ export async function removeContest(queries: Queries, id: number): Promise<void>
 
 export interface EditedContest extends FoundContest {
   readonly format: FormatName;
+  readonly startTime: Date;
   readonly endTime: Date;
+  readonly removedIntervals: readonly RemovedInterval[];
   /** When the last contestant's time ends. */
   readonly overAt: Date;
   readonly frozenLastMinutes: number;
@@ -111,7 +117,8 @@ export async function readEditedContest(
   id: number,
 ): Promise<EditedContest | null> {
   const { rows } = await editedContestRow`
-    select contests.key, ${contestIsEditedBy(viewer)} as "isEditable", contests.format, contests.end_time as "endTime", contests.over_at as "overAt",
+    select contests.key, ${contestIsEditedBy(viewer)} as "isEditable", contests.format, contests.start_time as "startTime",
+      contests.removed_intervals as "removedIntervals", contests.end_time as "endTime", contests.over_at as "overAt",
       contests.frozen_last_minutes as "frozenLastMinutes", contests.thawed_at as "thawedAt",
       contests.finalized_at as "finalizedAt", contests.run_pretests_only as "runsPretestsOnly",
       contests.system_tested_at as "systemTestedAt"

@@ -27,6 +27,7 @@ export async function juryFacts(
     left join judgements j on j.submission_id = s.id and j.number = s.judgement
     left join judges past on past.id = j.judge_id
     where s.id = any(${ids}::int[])
+    order by s.id
   `.execute(query);
   return new Map(rows.map(({ id, ...facts }) => [id, facts]));
 }

@@ -155,7 +155,9 @@ test(
       'gives one team five more minutes': async () => {
         await page.goto('/contest/spring/participants/team02');
         await page.fill('#id_extra_minutes', '5');
+        const isSaved = page.waitForEvent('load');
         await page.getByRole('button', { name: 'Save' }).click();
+        await isSaved;
         await page.goto('/contest/spring/participants/');
         await page.getByText('+5 min').waitFor();
       },

@@ -1,6 +1,9 @@
 import { plural } from '../plural.ts';
 /** Questions of contestants, answers of the jury, and announcements. */
 export const clarifications = {
+  recipients: 'To',
+  toHint: 'Usernames of those who read it, for example two teams. Leave it empty for everybody.',
+  onlyTo: (usernames: readonly string[]) => `Only to ${usernames.join(', ')}`,
   title: 'Questions',
   titleOf: (contest: string) => `Questions and announcements: ${contest}`,
   announcements: 'Announcements',

@@ -21,6 +21,11 @@ export const contestFields = {
     hint: 'Hours, minutes and seconds from the moment of joining. Leave it empty if everybody has until the end.',
   },
   frozen_last_minutes: { label: 'Freeze (minutes before the end)', hint: '0 for no freeze.' },
+  removed_intervals: {
+    label: 'Time that does not count',
+    hint: 'Pauses. If you change only these, the end of the contest moves with them. Without an end, the clock stands still.',
+    columns: { start: 'From', end: 'To' },
+  },
   balloons_during_freeze: {
     label: 'Balloons during the freeze',
     hint: 'A team gets balloons during the freeze until it has this many. The others are released with the thaw. 0 for none.',
@@ -65,6 +70,10 @@ export const contestFields = {
       compile: 'Compilation: only whether it compiled, with the output of the compiler if it did not',
       nothing: 'Nothing: only that the submission was received',
     },
+  },
+  verification: {
+    label: 'Verdicts that the jury confirms before contestants see them',
+    options: { none: 'None', all: 'All', first: 'The first solution of each problem' },
   },
   show_team_names: { label: 'The scoreboard shows the names of teams, not only usernames' },
   show_members: {

@@ -84,6 +84,11 @@ export const organizing = {
   finalizedAt: 'Final since',
   isFinal: 'The results of this contest are final, so its settings cannot be changed.',
   isDisqualified: 'Disqualified',
+  intervalEndsBeforeStart: 'An interval must end after it starts.',
+  twoPauses: 'Only one interval may be without an end.',
+  intervalsOverlap: 'Intervals must not overlap.',
+  intervalOutside: 'An interval must begin after the start of the contest and end before its end.',
+  intervalRemovesFreeze: 'Without this time the contest is shorter than its freeze.',
   formatOptions: 'Options of the format',
   optionOf: (kind: 'minutes' | 'points' | 'switch', titles: readonly string[]) =>
     `${{ minutes: 'In minutes. ', points: 'In points. ', switch: '' }[kind]}Applies to ${titles.join(', ')}.`,

@@ -4,6 +4,11 @@ import { type Html, html } from '../../../html/html.ts';
 import { plural } from '../plural.ts';
 
 export const submissions = {
+  noteText: 'Note',
+  notesOn: (id: number) => `Notes on submission ${id}`,
+  noNotes: 'There are no notes yet.',
+  addNote: 'Add the note',
+  notes: 'Notes',
   verdicts: {
     QU: 'Queued',
     P: 'Processing',

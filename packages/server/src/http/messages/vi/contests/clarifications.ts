@@ -1,6 +1,9 @@
 import type { clarifications as english } from '../../en/contests/clarifications.ts';
 
 export const clarifications: typeof english = {
+  recipients: 'Gửi tới',
+  toHint: 'Tên đăng nhập của những người đọc được, ví dụ hai đội. Để trống nếu gửi cho tất cả.',
+  onlyTo: (usernames) => `Chỉ gửi tới ${usernames.join(', ')}`,
   title: 'Hỏi đáp',
   titleOf: (contest) => `Hỏi đáp và thông báo: ${contest}`,
   announcements: 'Thông báo',

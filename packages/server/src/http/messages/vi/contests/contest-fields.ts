@@ -20,6 +20,11 @@ export const contestFields: typeof english = {
     hint: 'Giờ, phút và giây kể từ lúc tham gia. Để trống nếu mọi người được làm đến hết kỳ thi.',
   },
   frozen_last_minutes: { label: 'Số phút đóng băng trước khi kết thúc', hint: '0 nếu không đóng băng.' },
+  removed_intervals: {
+    label: 'Thời gian không tính',
+    hint: 'Các lần tạm dừng. Nếu chỉ thay đổi mục này, giờ kết thúc sẽ dời theo. Để trống lúc kết thúc thì đồng hồ đứng yên.',
+    columns: { start: 'Từ', end: 'Đến' },
+  },
   balloons_during_freeze: {
     label: 'Bóng bay khi đóng băng',
     hint: 'Khi đóng băng, một đội vẫn được trao bóng cho đến khi có đủ số này. Số còn lại được trao sau khi mở băng. 0 nếu không trao.',
@@ -64,6 +69,10 @@ export const contestFields: typeof english = {
       compile: 'Biên dịch: chỉ biết bài có biên dịch được không, kèm đầu ra của trình biên dịch nếu lỗi',
       nothing: 'Không gì cả: chỉ biết bài nộp đã được nhận',
     },
+  },
+  verification: {
+    label: 'Kết quả mà ban giám khảo xác nhận trước khi thí sinh thấy',
+    options: { none: 'Không', all: 'Tất cả', first: 'Bài giải đầu tiên của mỗi bài' },
   },
   show_team_names: { label: 'Bảng xếp hạng hiện tên đội, không chỉ tên đăng nhập' },
   show_members: {

@@ -70,6 +70,11 @@ export const organizing: typeof english = {
   isFinal: 'Kết quả của kỳ thi này đã chốt nên không thể thay đổi thiết lập.',
   finalizedAt: 'Chính thức từ',
   isDisqualified: 'Bị loại',
+  intervalEndsBeforeStart: 'Khoảng thời gian phải kết thúc sau khi bắt đầu.',
+  twoPauses: 'Chỉ một khoảng thời gian được để trống lúc kết thúc.',
+  intervalsOverlap: 'Các khoảng thời gian không được chồng lên nhau.',
+  intervalOutside: 'Khoảng thời gian phải nằm giữa lúc bắt đầu và lúc kết thúc kỳ thi.',
+  intervalRemovesFreeze: 'Nếu bỏ thời gian này, kỳ thi ngắn hơn thời gian đóng băng.',
   formatOptions: 'Tùy chọn của thể thức',
   optionOf: (kind, titles) =>
     `${{ minutes: 'Tính bằng phút. ', points: 'Tính bằng điểm. ', switch: '' }[kind]}Áp dụng cho ${titles.join(', ')}.`,

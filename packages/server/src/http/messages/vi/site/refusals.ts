@@ -117,6 +117,14 @@ export const refusals: typeof english = {
   'contest has no system test': 'Các bài nộp của kỳ thi này đã được chấm với mọi test.',
   'contest is not thawed': 'Bảng xếp hạng của kỳ thi này chưa được mở băng.',
   'questions are not answered': 'Kỳ thi này còn câu hỏi chưa được trả lời. Hãy trả lời trước.',
+  'contest is paused': 'Kỳ thi đang tạm dừng. Đồng hồ đứng yên cho đến khi ban tổ chức cho tiếp tục.',
+  'no verdict to confirm':
+    'Bài nộp này không có kết quả cần xác nhận: bài đang được chấm hoặc giám khảo khác đã xác nhận.',
+  'contestant is too close':
+    'Giám khảo khác phải xác nhận kết quả này: đây là bài của bạn, hoặc bạn thuộc tổ chức của thí sinh.',
+  'problem is on hold': 'Ban giám khảo tạm dừng nhận bài cho bài này.',
+  'contest is not paused': 'Kỳ thi không tạm dừng.',
+  'contest has ended': 'Kỳ thi đã kết thúc.',
   'contest is final': 'Kết quả của kỳ thi này đã chính thức.',
   'contest has not started': 'Kỳ thi này chưa bắt đầu.',
   'contest has started': 'Kỳ thi này đã bắt đầu.',

@@ -5,6 +5,11 @@ import type {
 } from '../../en/submissions/submissions.ts';
 
 export const submissions: typeof english = {
+  noteText: 'Ghi chú',
+  notesOn: (id) => `Ghi chú về bài nộp ${id}`,
+  noNotes: 'Chưa có ghi chú.',
+  addNote: 'Thêm ghi chú',
+  notes: 'Ghi chú',
   verdicts: {
     QU: 'Đang chờ',
     P: 'Đang xử lý',

@@ -53,8 +53,8 @@ ${pager(t, { path, page, hasMore })}`;
       if (!board.isJury) return sendRefused(request, reply, { refusal: 'not in the jury' });
       return answerForm(request, reply, {
         form: announcementForm(board),
-        act: async ({ problem, text, publish_at }) => {
-          const given = { contest: board.key, problem: problem ?? '', text, publishAt: publish_at };
+        act: async ({ to, problem, text, publish_at: publishAt }) => {
+          const given = { contest: board.key, problem: problem ?? '', to, text, publishAt };
           const made = await makeAnnouncement(site.database, editorOf(request), given, site.now());
           return 'refusal' in made ? made : done(request, reply, board, announcementsPage.post, made.id);
         },

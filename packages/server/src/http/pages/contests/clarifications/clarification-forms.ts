@@ -35,6 +35,7 @@ export function announcementForm(board: NoticeBoard) {
 }
 
 const declaredAnnouncement = settingsForm(announcementsPage.post.form, ({ clarifications }) => ({
+  to: { label: clarifications.recipients, hint: clarifications.toHint },
   problem: { label: clarifications.about },
   text: { label: clarifications.announcement, hint: clarifications.announceHint },
   publish_at: { label: clarifications.publishAt, hint: clarifications.publishAtHint },

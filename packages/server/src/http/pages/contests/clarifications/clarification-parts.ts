@@ -19,9 +19,9 @@ export function announcementList(
   const { clarifications } = messagesOf(reply.request);
   if (announcements.length === 0) return html`<p class="quiet">${clarifications.noAnnouncements}</p>`;
   return html`<ul class="notices">${announcements.map(
-    ({ id, text, problem, madeAt, publishAt }) => html`<li id="announcement-${id}">
+    ({ id, text, problem, madeAt, publishAt, to }) => html`<li id="announcement-${id}">
 <p class="about">${problem !== null && html`<b>${nameOf(board, problem)}</b> `}${madeAt ? moment(madeAt) : publishAt && html`<span class="mark">${clarifications.scheduledFor}</span> ${moment(publishAt)}`}</p>
-<p class="words">${text}</p>${madeAt === null && postButton(reply, `/contest/${board.key}/announcements/${id}/cancel`, clarifications.cancel, 'plain')}</li>
+${to && html`<p class="quiet">${clarifications.onlyTo(to)}</p>`}<p class="words">${text}</p>${madeAt === null && postButton(reply, `/contest/${board.key}/announcements/${id}/cancel`, clarifications.cancel, 'plain')}</li>
 `,
   )}</ul>`;
 }

@@ -8,6 +8,7 @@ import {
   listAnnouncements,
 } from '../../../../storage/contests/clarifications/announcements.ts';
 import { listClarifications } from '../../../../storage/contests/clarifications/clarifications.ts';
+import { viewerOf } from '../../../caller/request-viewer.ts';
 import { userOf } from '../../../caller/visitor.ts';
 import { mountPage } from '../../../mount-page.ts';
 import { present } from '../../../reply/page-data.ts';
@@ -46,7 +47,12 @@ export function mountNoticeFiles(app: FastifyInstance, site: Site): void {
       const board = await boardOf(site, request, reply);
       if (!board) return reply;
       const { contestId, isJury } = board;
-      const found = await listAnnouncements(site.database.query, contestId, isJury, allAnnouncements);
+      const found = await listAnnouncements(
+        site.database.query,
+        contestId,
+        { userId: viewerOf(request).userId, isJury },
+        allAnnouncements,
+      );
       const announcements = found.map((one) => withVisibleProblem(board, one));
       return sendCsv(
         reply,

@@ -39,7 +39,7 @@ export async function showBoard(
   refused?: RefusedForm,
 ): Promise<FastifyReply> {
   const t = messagesOf(request);
-  const { announcements, areMore } = await announcementsFor(site, board);
+  const { announcements, areMore } = await announcementsFor(site, board, viewerOf(request).userId);
   const { page, questions, hasMore } = await questionsFor(site, request, board);
   const newest = newestOf([
     ...announcements.map(({ madeAt }) => madeAt),
@@ -93,9 +93,10 @@ export async function questionsFor(site: Site, request: FastifyRequest, board: N
 const announcementsOnBoard = 100;
 
 /** The first announcements of the list. The jury also sees those that wait for their time. */
-async function announcementsFor(site: Site, board: NoticeBoard) {
+async function announcementsFor(site: Site, board: NoticeBoard, userId: number | null) {
   const part = { offset: 0, limit: announcementsOnBoard + 1 };
-  const found = await listAnnouncements(site.database.query, board.contestId, board.isJury, part);
+  const reader = { userId, isJury: board.isJury };
+  const found = await listAnnouncements(site.database.query, board.contestId, reader, part);
   const announcements = found.slice(0, announcementsOnBoard).map((one) => withVisibleProblem(board, one));
   return { announcements, areMore: found.length > announcementsOnBoard };
 }

@@ -2,6 +2,7 @@ import { juryPage, takeInPage } from '@tribunal/contract/pages/contest-people';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { takeEverybodyIn } from '../../../../actions/contests/take-in-registered.ts';
 import type { Site } from '../../../../site.ts';
+import { contestProblems } from '../../../../storage/contests/contest-json.ts';
 import type { ShownContest } from '../../../../storage/contests/contest-view.ts';
 import {
   type ContestantOutside,
@@ -27,6 +28,7 @@ import { lateList } from '../../submissions/late-submission.ts';
 import { findContestOfPath } from '../contest-page.ts';
 import { juryData } from './jury-data.ts';
 import { jurySubmissions, submissionsPart } from './jury-submissions.ts';
+import { problemControls } from './problem-controls.ts';
 import { queuePart } from './queue-part.ts';
 import { statisticsPart } from './statistics-part.ts';
 
@@ -85,6 +87,7 @@ ${errorList(isWrongChoice ? [t.jury.chooseTwo] : [])}
 ${links(t, contest)}
 ${outside.length > 0 && outsidePart(reply, contest, outside)}
 ${queuePart(t, contest, { queue, judges, failures, errors }, site.now())}
+${contest.isEditor && problemControls(reply, contest.key, await contestProblems(database, contest))}
 ${statisticsPart(reply, problems)}
 ${submissionsPart(t, contest, submissions)}
 ${lateList(t, late)}`;
@@ -114,6 +117,7 @@ ${postButton(reply, `/contest/${key}/take-in`, jury.takeIn)}</section>`;
 function links({ jury, participants, printing, rejudging }: Messages, { key, isEditor }: ShownContest): Html {
   return html`<nav class="sections" aria-label="${jury.pages}"><a href="/contest/${key}">${jury.contest}</a><a href="/contest/${key}/ranking/">${jury.scoreboard}</a>
 <a href="/contest/${key}/clarifications/">${jury.questions}</a><a href="/contest/${key}/announcements/">${jury.announcements}</a>
+<a href="/contest/${key}/verification/">${jury.verification}</a>
 <a href="/contest/${key}/balloons/">${jury.balloons}</a><a href="/contest/${key}/prints/">${printing.queue}</a><a href="/contest/${key}/participants/">${participants.link}</a>
 <a href="/contest/${key}/participants/?show=not_signed_in">${participants.notSignedIn}</a><a href="/contest/${key}/participants/?show=not_submitted">${participants.notSubmitted}</a>
 <a href="/rejudges/new?contest=${key}">${rejudging.newOneLink}</a>${

@@ -18,6 +18,16 @@ function textOf(fault: SettingFault): Text {
       return (t) => t.organizing.badKey;
     case 'ends before it starts':
       return (t) => t.organizing.endsBeforeStart;
+    case 'interval ends before it starts':
+      return (t) => t.organizing.intervalEndsBeforeStart;
+    case 'two without an end':
+      return (t) => t.organizing.twoPauses;
+    case 'overlaps':
+      return (t) => t.organizing.intervalsOverlap;
+    case 'outside the contest':
+      return (t) => t.organizing.intervalOutside;
+    case 'removes the freeze':
+      return (t) => t.organizing.intervalRemovesFreeze;
     case 'closes before it opens':
       return (t) => t.organizing.closesBeforeOpens;
     case 'not positive':

@@ -1,4 +1,5 @@
-import { hasStarted, secondsBetween } from '@tribunal/core/contests/contest-time';
+import { hasStarted } from '@tribunal/core/contests/contest-time';
+import { contestSeconds } from '@tribunal/core/contests/removed-time';
 import type { ShownContest } from '../../../../storage/contests/contest-view.ts';
 import { type Html, html } from '../../../html/html.ts';
 import type { Messages } from '../../../messages/messages.ts';
@@ -27,10 +28,10 @@ export function minuteForm(
   now: Date,
   kept: AddressQuery,
 ): Html {
-  const { startTime, endTime, timeLimit } = contest;
+  const { startTime, endTime, timeLimit, removedIntervals: removed } = contest;
   if (isReplay || !hasStarted(contest, now)) return html``;
-  const length = Math.ceil((timeLimit ?? secondsBetween(startTime, endTime)) / 60);
-  const passed = Math.ceil(secondsBetween(startTime, now) / 60);
+  const length = Math.ceil((timeLimit ?? contestSeconds(startTime, endTime, removed)) / 60);
+  const passed = Math.ceil(contestSeconds(startTime, now, removed) / 60);
   const last = timeLimit === null ? Math.min(length, passed) : length;
   return html`<form class="minute"${timeLimit === null && html` data-follows`} action="/contest/${contest.key}/ranking/" target="_self">${hiddenFields(kept)}<input type="range" class="minute-slider" min="0" max="${last}" value="${minute ?? last}" aria-label="${scoreboard.minute}"><label>${scoreboard.minute} <input type="number" name="at" min="0" max="${last}" value="${minute ?? last}"></label> <button>${scoreboard.showMinute}</button> <a href="${addressOf(`/contest/${contest.key}/ranking/`, kept)}" target="_self"${minute === null && html` hidden=""`}>${scoreboard.showNow}</a></form>`;
 }

@@ -59,5 +59,5 @@ function stateOf(t: Messages, contest: ShownContest, now: Date): Html {
   const state = contestState(t, contest, now);
   const isFrozen = contest.isBoardFrozen && html`<span class="mark">${t.contestBar.isFrozen}</span>`;
   const version = createHash('sha256').update(`${state.html} ${until.getTime()} ${contest.isBoardFrozen}`);
-  return html`<div id="projector-state" data-refresh="${version.digest('base64url').slice(0, 12)}"><p role="status">${isFrozen}${state}</p>${clock(t, until, now)}</div>`;
+  return html`<div id="projector-state" data-refresh="${version.digest('base64url').slice(0, 12)}"><p role="status">${isFrozen}${state}</p>${clock(t, until, now, contest.removedIntervals)}</div>`;
 }

@@ -48,6 +48,7 @@ import { verifyProblemCommand } from '@tribunal/server/commands/problems/verify-
 import { rejudge } from '@tribunal/server/commands/rejudging/rejudge-command';
 import { resetTwoFactor } from '@tribunal/server/commands/reset-two-factor';
 import type { SiteCommand } from '@tribunal/server/commands/site-command';
+import { siteSettingsCommand } from '@tribunal/server/commands/site-settings-command';
 import { runCommandLine } from '@tribunal/server/start/command-line';
 import { zipOf } from '../../../judge/test/zip-builder.ts';
 import { builders } from '../fixtures/builders.ts';

@@ -20,4 +20,4 @@ type ColumnOf<One extends Setting> = One extends { input: { kind: 'time' } }
       ? Generated<Static<One['schema']>>
       : Static<One['schema']>;
 
-type IsPlain<Value> = Value extends string | number | boolean | readonly (string | number)[] ? true : false;
+type IsPlain<Value> = Value extends string | number | boolean | readonly unknown[] ? true : false;

@@ -38,14 +38,18 @@ const ofImages = [
   'site image is too large',
   'site image is not an image',
 ] as const;
-export const siteLogoPage = {
-  ...imagePage('/site/logo', {}, 'Sets the logo of the site, for superusers', ...ofImages),
-  access: 'staff',
-} as const;
-export const faviconPage = {
-  ...imagePage('/site/favicon', {}, 'Sets the icon of the site, for superusers', ...ofImages),
-  access: 'staff',
-} as const;
+export const siteLogoPage = imagePage(
+  '/site/logo',
+  {},
+  'Sets the logo of the site, for superusers',
+  ...ofImages,
+);
+export const faviconPage = imagePage(
+  '/site/favicon',
+  {},
+  'Sets the icon of the site, for superusers',
+  ...ofImages,
+);
 
 export const sitePagesPage = page({
   path: '/admin/pages/',

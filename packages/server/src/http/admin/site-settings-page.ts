@@ -8,7 +8,7 @@ import {
   type SiteImageKind,
   type SiteSettings,
 } from '../../storage/site/site-settings.ts';
-import { editorOf, sessionOf } from '../caller/visitor.ts';
+import { editorOf, userOf } from '../caller/visitor.ts';
 import { mountAuditedHistory } from '../editing/audited-history.ts';
 import { mountImagePage } from '../editing/image-page.ts';
 import { sentFields } from '../editing/sent-settings.ts';
@@ -59,7 +59,7 @@ export function mountSiteSettings(app: FastifyInstance, site: Site): void {
 
 /** The action has the same rule. The page refuses before it shows a form or reads one. */
 async function findSite({ database }: Site, request: FastifyRequest): Promise<EditedSite | Refused> {
-  if (!sessionOf(request).isSuperuser) return { refusal: 'not allowed to edit the site' };
+  if (!userOf(request).isSuperuser) return { refusal: 'not allowed to edit the site' };
   return { settings: await findSiteSettings(database.query) };
 }
 

@@ -628,6 +628,15 @@ create table late_submissions (
   constraint late_submissions_participation_id_fkey FOREIGN KEY (participation_id) REFERENCES participations(id) ON DELETE CASCADE
 );
 
+create table library_files (
+  name text not null,
+  content text not null,
+  added_at timestamp(3) with time zone not null,
+  added_by integer,
+  constraint library_files_pkey PRIMARY KEY (name),
+  constraint library_files_added_by_fkey FOREIGN KEY (added_by) REFERENCES users(id) ON DELETE SET NULL
+);
+
 create table list_changes (
   list text not null,
   block integer not null,
@@ -1387,6 +1396,22 @@ create table submissions (
   constraint submissions_contest_points_bounds CHECK (((contest_points >= (0)::double precision) AND (contest_points <= ('1000000000000'::bigint)::double precision))),
   constraint submissions_participation_id_fkey FOREIGN KEY (participation_id) REFERENCES participations(id),
   constraint submissions_contest_problem_id_fkey FOREIGN KEY (contest_problem_id) REFERENCES contest_problems(id)
+);
+
+create table test_productions (
+  problem_id integer not null,
+  id integer not null generated always as identity,
+  base_version text,
+  state text not null,
+  done integer not null,
+  total integer not null,
+  beat_at timestamp(3) with time zone not null,
+  fault text,
+  fault_test integer,
+  produced jsonb,
+  constraint test_productions_pkey PRIMARY KEY (problem_id),
+  constraint test_productions_state_check CHECK ((state = ANY (ARRAY['running'::text, 'ready'::text, 'saved'::text, 'failed'::text]))),
+  constraint test_productions_problem_id_fkey FOREIGN KEY (problem_id) REFERENCES problems(id) ON DELETE CASCADE
 );
 
 create table test_runs (

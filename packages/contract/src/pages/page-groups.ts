@@ -1,6 +1,7 @@
 import { accountPages } from './accounts.ts';
 import { administrationPages } from './administration.ts';
 import { combinedScoreboardPages } from './combined-scoreboards.ts';
+import { contestControlPages } from './contest-control.ts';
 import { contestEditingPages } from './contest-editing.ts';
 import { contestPeoplePages } from './contest-people.ts';
 import { contestRunningPages } from './contest-running.ts';
@@ -30,6 +31,7 @@ export const pageGroups: readonly { readonly name: string; readonly pages: reado
   { name: 'Contestants and jury', pages: contestPeoplePages },
   { name: 'Running a contest', pages: contestRunningPages },
   { name: 'Files of scripts', pages: scoreboardFilePages },
+  { name: 'Running a contest', pages: [...contestRunningPages, ...contestControlPages] },
   { name: 'After a contest', pages: [...contestResultPages, ...combinedScoreboardPages] },
   { name: 'Printing', pages: printingPages },
   { name: 'Questions and announcements', pages: noticePages },

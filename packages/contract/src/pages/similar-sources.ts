@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { refusalsOf } from '../refusals/refusals.ts';
 import { required, setting } from '../settings/setting.ts';
-import { decimal, flag, listOf, oneOf, orNull, record, text, time, whole } from './data-schemas.ts';
+import { byName, decimal, flag, listOf, oneOf, orNull, record, text, time, whole } from './data-schemas.ts';
 import { page } from './page.ts';
 
 const ofEditors = refusalsOf('no such contest', 'not allowed to edit contest');
@@ -87,4 +87,61 @@ export const similarPairPage = page({
   },
 });
 
-export const contestResultPages = [similarityPage, similarPairPage];
+export const reportPage = page({
+  path: '/contest/:key/report/',
+  access: 'signed in',
+  errors: refusalsOf('no such contest', 'not in the jury'),
+  get: {
+    summary: 'How a contest went: the true figures of its official live contestants, for its jury',
+    data: record(
+      {
+        object: record(
+          {
+            problems: listOf(
+              record({
+                code: text('Problem code.'),
+                label: text('Label in the contest.'),
+                submissions: whole('Submissions.'),
+                tried: whole('Contestants who submitted.'),
+                solved: whole('Contestants who solved it.'),
+                verdicts: byName(Type.Integer(), 'Number of submissions by result.'),
+                first_solve: orNull(
+                  record(
+                    {
+                      username: text('Username.'),
+                      seconds: decimal('Seconds from the start of the contest.'),
+                    },
+                    'Who solved it first; null for nobody.',
+                  ),
+                ),
+              }),
+              'In contest order.',
+            ),
+            languages: listOf(
+              record({
+                name: text('Name of the language.'),
+                submissions: whole('Submissions.'),
+                accepted: whole('Accepted ones.'),
+                contestants: whole('Contestants who used it.'),
+              }),
+              'Those with most submissions first.',
+            ),
+            organizations: listOf(
+              record({
+                name: text('Name of the organization; empty for contestants without one.'),
+                contestants: whole('Contestants.'),
+                submissions: whole('Submissions.'),
+                solved: whole('Problems that its contestants solved, in all.'),
+              }),
+              'Those with most solved problems first.',
+            ),
+          },
+          'The report.',
+        ),
+      },
+      'The report.',
+    ),
+  },
+});
+
+export const contestResultPages = [similarityPage, similarPairPage, reportPage];

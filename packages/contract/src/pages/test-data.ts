@@ -63,19 +63,36 @@ const listedFile = {
   warnings: texts('What often is a mistake, for example `no final newline`.'),
 };
 
-const made = record(
-  {
-    url: text('The page of the test data.'),
-    version,
-    fault: Type.Optional(text('Why the judge cannot use the data; the fields below are missing then.')),
-    cases: Type.Optional(whole('Number of cases.')),
-    batches: Type.Optional(whole('Number of batches.')),
-    points: Type.Optional(decimal('Sum of the points.')),
-    pretests: Type.Optional(whole('Number of pretests.')),
-    is_interactive: Type.Optional(flag('Whether solutions talk with an interactor.')),
-    kept_samples: Type.Optional(whole('Samples of the earlier data that were added.')),
-  },
-  'The new version.',
+const madeFields = {
+  url: text('The page of the test data.'),
+  version,
+  fault: Type.Optional(text('Why the judge cannot use the data; the fields below are missing then.')),
+  cases: Type.Optional(whole('Number of cases.')),
+  batches: Type.Optional(whole('Number of batches.')),
+  points: Type.Optional(decimal('Sum of the points.')),
+  pretests: Type.Optional(whole('Number of pretests.')),
+  is_interactive: Type.Optional(flag('Whether solutions talk with an interactor.')),
+  kept_samples: Type.Optional(whole('Samples of the earlier data that were added.')),
+};
+
+const made = record(madeFields, 'The new version.');
+
+const testNumbers = (description: string) => listOf(Type.Integer(), description);
+
+const production = orNull(
+  record(
+    {
+      state: oneOf(['running', 'ready', 'saved', 'failed'], '`ready`: made and shown, but not saved.'),
+      done: whole('Tests that have been made.'),
+      total: whole('Tests of the script.'),
+      fault: orNull(text('Why they cannot be made.')),
+      test: orNull(whole('The number of the test that cannot be made.')),
+      added: testNumbers('New tests.'),
+      changed: testNumbers('Tests that are different now.'),
+      removed: testNumbers('Tests that the script does not make any more.'),
+    },
+    'The last time that tests were made by a script.',
+  ),
 );
 
 const changeErrors = refusalsOf(
@@ -128,15 +145,43 @@ export const testDataPage = page({
           'All files.',
         ),
         has_outdated_verdicts: flag('Whether some verdicts are based on earlier data.'),
+        script: text('The script that makes tests; empty if there is none.'),
+        main_solution: text('The name of the solution that writes the answers of these tests.'),
+        production,
       },
       'The test data.',
     ),
   },
   post: {
-    summary: 'Replaces the test data of a problem by an archive',
-    form: { test_data: required(file('A zip file, or the id of an upload.'), {}), ...saving },
-    data: made,
-    errors: [...changeErrors, ...refusalsOf('bad archive', 'no such upload')],
+    summary:
+      'Replaces the test data of a problem by an archive, or makes tests by a script and saves them when all have been made',
+    form: {
+      test_data: setting(file('A zip file, or the id of an upload.'), '', {}),
+      script: setting(Type.String({ description: 'Lines such as `gen 2 3 > 1`.' }), '', {}),
+      main_solution: setting(
+        Type.String({
+          description:
+            'The name of the solution that writes the answers; by default the first that must be accepted.',
+        }),
+        '',
+        {},
+      ),
+      preview: setting(
+        Type.Boolean({ description: 'With a script: shows what would change, and saves nothing.' }),
+        false,
+        {},
+      ),
+      produced: setting(Type.Enum(['save'], { description: 'Saves what a preview has made.' }), 'save', {}),
+      ...saving,
+    },
+    data: record(
+      { ...madeFields, version: orNull(version), production: Type.Optional(production) },
+      'The new version, or what comes of the script. It may still run.',
+    ),
+    errors: [
+      ...changeErrors,
+      ...refusalsOf('bad archive', 'no such upload', 'tests are being produced', 'nothing was produced'),
+    ],
   },
 });
 

@@ -109,6 +109,39 @@ export const problemRefusals = {
     message: 'The test data has no such case.',
     cause: 'The test data has fewer cases.',
   },
+  'library file is no header': {
+    status: 400,
+    message: 'A library file is a header: its name ends in .h, .hh, .hpp, .hxx or .inc.',
+    cause: 'The name of a library file is not that of a header.',
+    field: 'name',
+  },
+  'library file hides a system header': {
+    status: 400,
+    message: 'A header of the system has this name. Programs that include it would get the wrong one.',
+    cause: 'A library file has the name of a header of the system.',
+    field: 'name',
+  },
+  'library file is no text': {
+    status: 400,
+    message: 'A library file is text in UTF-8 of at most 1 MiB.',
+    cause: 'A library file is too large or binary.',
+    field: 'file',
+  },
+  'no such library file': {
+    status: 404,
+    message: 'There is no such library file.',
+    cause: 'The library file has been removed meanwhile.',
+  },
+  'tests are being produced': {
+    status: 409,
+    message: 'The tests of this problem are being made. Wait until that has ended.',
+    cause: 'A script of the problem runs.',
+  },
+  'nothing was produced': {
+    status: 409,
+    message: 'There are no tests that could be saved. Make them again.',
+    cause: 'No script has run since the last save, or it failed.',
+  },
   'bad test data': {
     status: 400,
     message: '{detail}',

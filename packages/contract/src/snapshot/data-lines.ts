@@ -98,3 +98,13 @@ export const DataUseRecord = Type.Object(
   },
   strict,
 );
+
+export const LibraryFileRecord = Type.Object(
+  {
+    type: Type.Literal('library_file'),
+    name: Type.String({ pattern: '^[A-Za-z0-9_][A-Za-z0-9_.+-]{0,109}$' }),
+    content: Text,
+    ...optional({ added_at: Time, added_by: NullableName }),
+  },
+  strict,
+);

@@ -19,7 +19,7 @@ import {
   RegistrationRequestRecord,
   WebhookRecord,
 } from './contest-lines.ts';
-import { DataUseRecord, DataVersionRecord, FileRecord } from './data-lines.ts';
+import { DataUseRecord, DataVersionRecord, FileRecord, LibraryFileRecord } from './data-lines.ts';
 import { BookmarkRecord, ProblemListRecord } from './list-lines.ts';
 import {
   AnnouncementRecord,
@@ -44,6 +44,7 @@ export const snapshotRecords = {
   user: UserRecord,
   judge: JudgeRecord,
   file: FileRecord,
+  library_file: LibraryFileRecord,
   problem: ProblemRecord,
   data_version: DataVersionRecord,
   data_use: DataUseRecord,

@@ -5,6 +5,7 @@ import { isIcpcId, isUsername } from '../texts/names.ts';
 import { networkName } from '../texts/networks.ts';
 import { invisibleCharacter } from '../texts/text.ts';
 import { isObject } from '../unknown.ts';
+import { isIcpcTeams, readIcpcTeams } from './icpc-teams.ts';
 
 /** A line of a file with people to import. */
 export interface ImportedPerson {
@@ -71,18 +72,22 @@ type Column = (typeof columns)[number];
 type Record = { readonly line: number } & { readonly [Name in Column]: string };
 
 /**
- * Reads CSV with a header row, or a JSON array of objects with the same names. In JSON, the line is the number of the object. Finds the
- * faults of all lines.
+ * Reads CSV with a header row, a JSON array of objects with the same names, or the teams of the ICPC registration. In JSON, the line is the
+ * number of the object. Finds the faults of all lines.
  */
 export function readPeopleFile(text: string): PeopleFile {
-  const isJson = /^\s*[[{]/.test(text);
-  const { records, faults } = isJson ? recordsOfJson(text.replace(/^\uFEFF/, '')) : recordsOfCsv(text);
+  const { records, faults } = recordsIn(text);
   const people = records.map(personOf);
   const first = firstByName(people);
   const wrong = people.flatMap((person, index) =>
     personFaults(person, first.get(person.username.toLowerCase()) === index),
   );
   return { people, faults: inOrderOfLines([...faults, ...wrong]) };
+}
+
+function recordsIn(text: string): Records {
+  if (isIcpcTeams(text)) return recordsOfTeams(text);
+  return /^\s*[[{]/.test(text) ? recordsOfJson(text.replace(/^\uFEFF/, '')) : recordsOfCsv(text);
 }
 
 export function inOrderOfLines<Fault extends { readonly line: number }>(faults: readonly Fault[]): Fault[] {
@@ -96,6 +101,20 @@ interface Records {
 
 function refuse(line: number, reason: PeopleFault['reason'], detail: string): Records {
   return { records: [], faults: [{ line, reason, detail }] };
+}
+
+function recordsOfTeams(text: string): Records {
+  const read = readIcpcTeams(text);
+  return {
+    records: read.flatMap(({ line, team }) => {
+      if (team === null) return [];
+      const { line: _, ...cells } = team;
+      return [recordOf(line, Object.keys(cells), Object.values(cells))];
+    }),
+    faults: read.flatMap(({ line, team }): PeopleFault[] =>
+      team === null ? [{ line, reason: 'too few cells', detail: '' }] : [],
+    ),
+  };
 }
 
 function recordsOfCsv(text: string): Records {

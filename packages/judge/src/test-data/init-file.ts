@@ -138,6 +138,8 @@ const InitFile = Type.Object({
   input_validators: Type.Optional(Type.Array(ProgramSettings, { maxItems: 100 })),
   // The site makes tests with them; a judge does not need them.
   generators: Type.Optional(Type.Array(ProgramSettings, { maxItems: 100 })),
+  script: Type.Optional(Type.String()),
+  main_solution: Type.Optional(Type.String()),
 });
 export type InitFile = Static<typeof InitFile>;
 

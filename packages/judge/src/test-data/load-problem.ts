@@ -28,7 +28,15 @@ import { maxInitFileBytes, tooLargeInit } from './read-init.ts';
 /** The contents of `init.yml`, without the files that it names. */
 export type ProblemTests = Pick<
   Problem,
-  'tests' | 'pretests' | 'interactor' | 'processes' | 'validators' | 'grader' | 'fileIo' | 'isOutputOnly'
+  | 'tests'
+  | 'pretests'
+  | 'interactor'
+  | 'processes'
+  | 'validators'
+  | 'generators'
+  | 'grader'
+  | 'fileIo'
+  | 'isOutputOnly'
 > & {
   readonly archive: string | null;
 };
@@ -68,6 +76,7 @@ export async function readTests(folder: OpenFolder, mayBeEmpty = false): Promise
     interactor: interactorOf(init),
     processes: init.communication?.processes ?? 1,
     validators: validatorsOf(init).map(problemProgram),
+    generators: (init.generators ?? []).map(problemProgram),
     grader: functionGrader(init),
     fileIo: { input: init.file_io?.input ?? null, output: init.file_io?.output ?? null },
     isOutputOnly: init.output_only ?? false,

@@ -11,6 +11,8 @@ export interface Problem {
   readonly processes: number;
   /** They check the inputs of the cases when the problem is verified. */
   readonly validators: readonly ProblemProgram[];
+  /** They make tests when a setter asks for it. */
+  readonly generators: readonly ProblemProgram[];
   /** Calls functions of the submission. */
   readonly grader: FunctionGrader | null;
   /** Files that the submission uses in place of its standard streams. */

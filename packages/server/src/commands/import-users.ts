@@ -18,8 +18,8 @@ import type { SiteCommand } from './site-command.ts';
 const usage = `
 Usage: tribunal import-users FILE [options]
 
-Creates the users of a file: CSV with a header row, or a JSON array of objects. Columns: username, name, password (generated when
-empty), email, organization (slug), members (separated by ;), country (ISO 3166-1 alpha-3), room, icpc_id,
+Creates the users of a file: CSV with a header row, a JSON array of objects, or teams.tsv of the ICPC registration. Columns: username, name, password (generated when
+empty), email, organization (slug or ICPC id), members (separated by ;), country (ISO 3166-1 alpha-3), room, icpc_id,
 group (code or name of a group of the contest; several separated by ;),
 networks (from which the user can sign in, such as 192.0.2.0/24, separated by ;). If a line has an error, nobody is created.
 

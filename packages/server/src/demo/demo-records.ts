@@ -5,6 +5,7 @@ import { isLiveRound } from './contest-plans.ts';
 import { demoContests, problemsOf } from './demo-contests.ts';
 import { demoLists } from './demo-lists.ts';
 import { demoNews } from './demo-news.ts';
+import { demoResults } from './demo-results.ts';
 import { demoLanguages } from './languages.ts';
 import { demoOrganizations } from './organizations.ts';
 import { type DemoParticipation, demoParticipations, participationRecord } from './participations.ts';
@@ -27,6 +28,7 @@ export function* activityRecords(now: Date): Iterable<SnapshotRecord> {
   yield* contests.map(({ record }) => record);
   yield* participations.map(participationRecord);
   yield* submissionRecords(demoAttempts(participations, now));
+  yield* demoResults(now);
   yield* demoNews(now);
   yield* demoLists(now);
 }

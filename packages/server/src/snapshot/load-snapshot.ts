@@ -22,6 +22,7 @@ import { addContest } from './add/add-contest.ts';
 import { addDataUse, addDataVersion } from './add/add-data-version.ts';
 import { addBalloon, addPrintJob, addSimilarityDecision } from './add/add-deliveries.ts';
 import { addJudge, addLanguage } from './add/add-languages-and-judges.ts';
+import { addLibraryFileRecord } from './add/add-library-file.ts';
 import { addBookmark, addProblemList } from './add/add-lists.ts';
 import { addNewsPost } from './add/add-news-post.ts';
 import { addAnnouncement, addClarification } from './add/add-notices.ts';
@@ -218,6 +219,7 @@ const adders: { readonly [Type in SnapshotType]: Add<Type> } = {
   late_submission: addLateSubmission,
   rejudge_proposal: addProposal,
   proposed_judging: addProposedJudging,
+  library_file: addLibraryFileRecord,
   news_post: addNewsPost,
   problem_list: addProblemList,
   bookmark: addBookmark,

@@ -58,6 +58,7 @@ import { top } from '../commands/monitoring/top-command.ts';
 import { importDmojCommand } from '../commands/moving/import-dmoj-command.ts';
 import { news } from '../commands/news.ts';
 import { problemData } from '../commands/problem-data.ts';
+import { addLibraryCommand } from '../commands/problems/add-library-command.ts';
 import { editProblemCommand } from '../commands/problems/edit-problem-command.ts';
 import { exportProblemCommand } from '../commands/problems/export-problem-command.ts';
 import { importProblemCommand } from '../commands/problems/import-problem-command.ts';
@@ -125,6 +126,7 @@ const siteCommands: readonly SiteCommand[] = [
   exportProblemCommand,
   importProblemCommand,
   verifyProblemCommand,
+  addLibraryCommand,
   createJudge,
   editJudge,
   calibrate,

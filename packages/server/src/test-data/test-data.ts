@@ -99,19 +99,25 @@ export function checkTests(problem: Problem): void {
     throw new ProblemDataError(
       'init.yml has a batch of pretests, which judges treat differently: list the pretests individually',
     );
-  const programs: ProblemProgram[] = [...problem.validators];
-  if (problem.interactor) programs.push(problem.interactor);
   for (const name of [...(problem.grader?.entries ?? []), ...(problem.grader?.headers ?? [])])
     problem.sizeOf(name);
   for (const one of [...problem.tests, ...problem.pretests].flatMap(casesOf)) {
     for (const name of [one.inputFile, one.outputFile]) if (name !== null) problem.sizeOf(name);
-    if (one.generator) programs.push(one.generator.program);
     if (one.generator?.inputFile) problem.sizeOf(one.generator.inputFile);
-    if (one.checker.kind === 'program') programs.push(one.checker.program);
-    else if (!checkers.has(one.checker.name))
+    if (one.checker.kind === 'built-in' && !checkers.has(one.checker.name))
       throw new ProblemDataError(`there is no checker named "${one.checker.name}"`);
   }
-  for (const name of new Set(programs.flatMap(({ files }) => files))) problem.sizeOf(name);
+  for (const name of filesOfPrograms(problem)) problem.sizeOf(name);
+}
+
+/** The files of all programs, once each. */
+export function filesOfPrograms({ tests, pretests, validators, interactor, generators }: Problem): string[] {
+  const programs: ProblemProgram[] = [...validators, ...generators, ...(interactor ? [interactor] : [])];
+  for (const { generator, checker } of [...tests, ...pretests].flatMap(casesOf)) {
+    if (generator) programs.push(generator.program);
+    if (checker.kind === 'program') programs.push(checker.program);
+  }
+  return [...new Set(programs.flatMap(({ files }) => files))];
 }
 
 function casesOf(unit: TestUnit): readonly TestCase[] {

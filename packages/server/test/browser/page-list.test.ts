@@ -64,7 +64,7 @@ const notPages = [
   /^\/(?:problems|list\/:list)\/next$/,
   /\.webmanifest$/,
   /^\/(?:healthz|user|src\/:id\/raw)$/,
-  /\.(?:atom|ics|json|csv|tsv)$/,
+  /\.(?:atom|ics|json|csv|tsv|pdf)$/,
   /\/events$/,
   /\/(?:banner|favicon|logo|photo)\/:hash$/,
   /^\/(?:robots\.txt|sitemap\.xml|site\/accent\/:file)$/,
@@ -75,6 +75,8 @@ const notPages = [
   /^\/uploads\/:id$/,
   /\/versions\/:file$/,
   /\/case\/:number\/:side$/,
+  // Only a comparison makes one.
+  /\/similarity\/:id$/,
 ];
 
 test('the list contains every page of the site', () => {

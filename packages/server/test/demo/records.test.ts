@@ -34,6 +34,8 @@ test('parents come before children', () => {
     'contest',
     'participation',
     'submission',
+    'print_job',
+    'combined_scoreboard',
     'news_post',
     'problem_list',
     'bookmark',
@@ -57,7 +59,11 @@ test('the demo has the promised size', () => {
     organization: 3,
     user: 256,
     contest: 33,
+    print_job: 1,
+    combined_scoreboard: 1,
     news_post: 2,
+    problem_list: 2,
+    bookmark: 1,
   });
   assert.ok(participation! > 1200 && participation! < 2000, `${participation} participations`);
   assert.ok(submission! > 5000 && submission! < 7000, `${submission} submissions`);

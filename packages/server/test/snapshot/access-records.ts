@@ -5,6 +5,13 @@ const weirdText = ' \ttab "quoted" back\\slash \\N naïve Ω 漢字 {} ';
 /** News, who may do what, and who did what: every field, about the records of `rich-snapshot.ts`. */
 export const fullAccessRecords: readonly SnapshotRecord[] = [
   {
+    type: 'library_file',
+    name: 'a-full.h',
+    content: weirdText,
+    added_at: '2025-03-02T00:00:00.250+00:00',
+    added_by: 'ada',
+  },
+  {
     type: 'news_post',
     title: weirdText,
     published_at: '2025-03-02T00:00:00.250+00:00',

@@ -215,6 +215,13 @@ test('omitted fields have their defaults', () => {
       fault: '',
     },
     {
+      type: 'library_file',
+      name: 'bare.h',
+      content: '',
+      added_at: '2025-01-02T00:00:00+00:00',
+      added_by: null,
+    },
+    {
       type: 'news_post',
       title: 'Bare',
       published_at: '2025-01-02T00:00:00+00:00',

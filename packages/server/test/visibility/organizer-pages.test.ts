@@ -52,7 +52,7 @@ const { dataVersion } = await database.query
   .executeTakeFirstOrThrow();
 /** In place of the parameters of routes. */
 const names = {
-  ...{ user: 'contestant', code: 'private', slug: 'org', id: '1', number: '1', page: '1' },
+  ...{ user: 'contestant', code: 'private', slug: 'org', id: '1', number: '1', page: '1', label: 'A' },
   file: `${dataVersion}.zip`,
 };
 
@@ -153,6 +153,7 @@ test('the pages of the organizers of a running contest open for them alone', asy
     /contest/:key/ranking/rows.json:  x x x x x x x x x x x x
     /contest/:key/readers/:           . . . . x x . . x . . .
     /contest/:key/registrations/:     . . . . x x . . x . . .
+    /contest/:key/report/:            . . . . x x . . x x . .
     /contest/:key/resolver.json:      . . . . x x . . x . . .
     /contest/:key/results.csv:        . . . . x x . . x . . .
     /contest/:key/results.json:       . . . . x x . . x . . .
@@ -164,6 +165,7 @@ test('the pages of the organizers of a running contest open for them alone', asy
     /contest/:key/seats/:             . . . . x x . . x x . .
     /contest/:key/similarity/:        . . . . x x . . x . . .
     /contest/:key/similarity/:id:     . . . . . . . . . . . .
+    /contest/:key/verification/:      . . . . x x . . x x . .
     /contest/:key/webhooks/:          . . . . x x . . x . . .
     /contests/:                       x x x x x x x x x x x x
     /contests/new:                    . . . . . . . . x . . .
@@ -209,6 +211,7 @@ test('those of a hidden contest are open to its organizers, and the list of ball
     /contest/:key/ranking/rows.json:  . . . . x x x . x x . .
     /contest/:key/readers/:           . . . . x x . . x . . .
     /contest/:key/registrations/:     . . . . x x . . x . . .
+    /contest/:key/report/:            . . . . x x . . x x . .
     /contest/:key/resolver.json:      . . . . x x . . x . . .
     /contest/:key/results.csv:        . . . . x x x . x x . .
     /contest/:key/results.json:       . . . . x x x . x x . .
@@ -220,6 +223,7 @@ test('those of a hidden contest are open to its organizers, and the list of ball
     /contest/:key/seats/:             . . . . x x . . x x . .
     /contest/:key/similarity/:        . . . . x x . . x . . .
     /contest/:key/similarity/:id:     . . . . . . . . . . . .
+    /contest/:key/verification/:      . . . . x x . . x x . .
     /contest/:key/webhooks/:          . . . . x x . . x . . .
   `);
   deepEqual(await whoOpens(/^\/contest\//, 'hidden'), expected);
@@ -311,12 +315,16 @@ test('whoever does not organize a contest is refused before anything that was se
     /contest/:key/links/:id/revoke:           . . . . . . . . .
     /contest/:key/open:                       . . . . . . . . .
     /contest/:key/participants/:user:         . . . . . . . . .
+    /contest/:key/pause:                      . . . . . . . . .
     /contest/:key/print:                      . . . x . . . . .
     /contest/:key/prints/:                    . . . . . . x x .
+    /contest/:key/problems/:label/hold:       . . . . . . . . .
+    /contest/:key/problems/:label/withdraw:   . . . . . . . . .
     /contest/:key/publish:                    . . . . . . . . .
     /contest/:key/readers/:                   . . . . . . . . .
     /contest/:key/readers/:id/revoke:         . . . . . . . . .
     /contest/:key/registrations/:user:        . . . . . . . . .
+    /contest/:key/resume:                     . . . . . . . . .
     /contest/:key/reveal/plan.json:           . . . . . . . . .
     /contest/:key/reveal/remote/:             . . . . . . . . .
     /contest/:key/similarity/:                . . . . . . . . .
@@ -368,6 +376,7 @@ test('a submission in a running contest is open to its owner, the jury and the s
     /submission/:id/case/:number/:side: . . . . . . . . . . . .
     /submission/:id/compare: . . . x x x . . x x . .
     /submission/:id/measurements: . . . x x x . . x x . .
+    /submission/:id/notes: . . . . x x . . x x . .
   `);
   deepEqual(await whoOpens(/^\/(?:src|submission)\//), expected);
 });

@@ -23,7 +23,7 @@ import {
 } from '../../storage/contests/settings/edited-contest.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 
-export interface ParticipationEdit extends Partial<ParticipationFields> {
+interface ParticipationEdit extends Partial<ParticipationFields> {
   readonly key: string;
   readonly username: string;
 }

@@ -163,6 +163,26 @@ export interface ProblemDifficultyTable {
   computed_at: Time;
 }
 
+export interface LibraryFileTable {
+  name: string;
+  content: string;
+  added_at: Time;
+  added_by: number | null;
+}
+
+export interface TestProductionTable {
+  problem_id: number;
+  id: GeneratedAlways<number>;
+  base_version: string | null;
+  state: string;
+  done: number;
+  total: number;
+  beat_at: Time;
+  fault: string | null;
+  fault_test: number | null;
+  produced: Json;
+}
+
 export interface DerivedTimeLimitTable {
   problem_id: number;
   provisional: number;

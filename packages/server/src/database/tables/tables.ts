@@ -61,6 +61,7 @@ import type {
 import type {
   BookmarkTable,
   DerivedTimeLimitTable,
+  LibraryFileTable,
   ProblemCaseTable,
   ProblemDataFileTable,
   ProblemDataUseTable,
@@ -78,6 +79,7 @@ import type {
   ProblemSolutionTable,
   ProblemStatementTable,
   ProblemTable,
+  TestProductionTable,
   VerificationDueTable,
   VerificationTable,
 } from './problem-tables.ts';
@@ -156,6 +158,8 @@ export interface Tables {
   problem_editorials: ProblemEditorialTable;
   problem_files: ProblemFileTable;
   problem_solutions: ProblemSolutionTable;
+  library_files: LibraryFileTable;
+  test_productions: TestProductionTable;
   verifications: VerificationTable;
   derived_time_limits: DerivedTimeLimitTable;
   verifications_due: VerificationDueTable;

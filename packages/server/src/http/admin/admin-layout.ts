@@ -11,6 +11,7 @@ export const sections = [
   ['/admin/invitations/', 'invitations'],
   ['/admin/judges/', 'judges'],
   ['/admin/languages/', 'languages'],
+  ['/admin/library/', 'library'],
   ['/admin/news/', 'news'],
   ['/admin/announcements/', 'announcements'],
   ['/admin/site/', 'site'],

@@ -8,6 +8,7 @@ import { mountAudit } from './audit-page.ts';
 import { mountInvitations } from './invitation-pages.ts';
 import { mountJudges } from './judge-list-page.ts';
 import { mountLanguages } from './language-pages.ts';
+import { mountLibrary } from './library-page.ts';
 import { mountNewsAdmin } from './news-admin-pages.ts';
 import { mountOverview } from './overview-page.ts';
 import { mountPeopleImport } from './people-import/import-page.ts';
@@ -23,6 +24,7 @@ export function mountAdmin(app: FastifyInstance, site: Site): void {
   mountInvitations(app, site);
   mountJudges(app, site);
   mountLanguages(app, site);
+  mountLibrary(app, site);
   mountNewsAdmin(app, site);
   mountAnnouncementAdmin(app, site);
   mountSiteSettings(app, site);

@@ -28,6 +28,7 @@ import { mountContest } from './contests/contest-page.ts';
 import { mountJoining } from './contests/join-page.ts';
 import { mountJury } from './contests/jury/jury-page.ts';
 import { mountProblemControls } from './contests/jury/problem-controls.ts';
+import { mountReport } from './contests/jury/report-page.ts';
 import { mountVerification } from './contests/jury/verification-page.ts';
 import { mountContestEdit } from './contests/organizing/contest-edit-page.ts';
 import { mountContestHistory } from './contests/organizing/contest-history-page.ts';
@@ -149,6 +150,7 @@ export function mountPages(app: FastifyInstance, site: Site): void {
   mountPrintQueue(app, site);
   mountCombined(app, site);
   mountNewCombined(app, site);
+  mountReport(app, site);
   mountSimilarity(app, site);
   mountSimilarPair(app, site);
   mountBooklet(app, site);

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { DataFile } from '@tribunal/contract/judges/judge-data';
 import { LimitExceeded, limitedProcess } from '@tribunal/judge/limited-process/limited-process';
 import { makeUploadsFolder } from '../../blobs/uploads-folder.ts';
 import type { Site } from '../../site.ts';
@@ -15,6 +16,7 @@ import {
   type StoredSolution,
 } from '../../storage/problems/verification/solutions.ts';
 import type { Viewer } from '../../storage/visibility/viewer.ts';
+import { libraryFiles } from '../../test-data/library.ts';
 import { materialize } from '../../test-data/materialize.ts';
 import { removeFolder } from '../../test-data/remove-folder.ts';
 import type { ExportAnswer, Exported, ExportFormat, Exporting } from './exported.ts';
@@ -56,10 +58,25 @@ export async function exportProblem(
     const description = join(staging, 'problem.json');
     await writeFile(description, JSON.stringify(exported));
     const sandbox = { workDirectory: tmpdir(), hidden: site.settings.SITE_DATA_DIR };
-    return resultOf(await write({ format, description, target, sandbox }).catch(limitFault));
+    const written = resultOf(await write({ format, description, target, sandbox }).catch(limitFault));
+    const shared = await sharedFiles(site, files);
+    return 'notes' in written ? { notes: [...written.notes, ...shared] } : written;
   } finally {
     await removeFolder(staging);
   }
+}
+
+/** The package contains the headers that its programs include. */
+async function sharedFiles(
+  site: Pick<Site, 'database' | 'blobs'>,
+  files: readonly DataFile[],
+): Promise<string[]> {
+  const library = await libraryFiles(site);
+  const isShared = ({ path, hash }: DataFile) =>
+    library.some((one) => one.path === path && one.hash === hash);
+  return files
+    .filter(isShared)
+    .map(({ path }) => `that ${path} is from the library of the site; the package contains the file`);
 }
 
 function solutionOf({ id: _, languageName: __, ...solution }: StoredSolution): Solution {

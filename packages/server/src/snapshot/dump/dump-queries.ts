@@ -97,6 +97,9 @@ export const dumpQueries = {
     union select f->>'hash' from problem_revisions r, jsonb_array_elements(r.settings->'files') f
     union select archive_hash from submission_sources where archive_hash is not null
     order by hash`,
+  library_file: `
+    select 'library_file' as type, f.name, f.content, iso_time(f.added_at) as added_at, u.username as added_by
+    from library_files f left join users u on u.id = f.added_by order by f.name collate "C"`,
   problem: `
     select 'problem' as type, ${problemSettingColumns}, problems.id,
       (select row_to_json(r) from (select problems.checker_name as name, problems.checker_args as args) r) as checker,

@@ -105,6 +105,7 @@ const mentioners: { readonly [Type in SnapshotType]: Mention<Type> } = {
     addAll(named, users);
     if (decided_by) named.add(decided_by);
   },
+  library_file: ({ users }, { added_by }) => added_by && users.add(added_by),
   news_post: ({ users }, { author }) => author && users.add(author),
   problem_list: ({ users, organizations, problems }, { owner, organization, problems: codes }) => {
     if (owner) users.add(owner);

@@ -20,6 +20,7 @@ export const copiedTables = [
   'organization_admins',
   'organization_requests',
   'judges',
+  'library_files',
   'problems',
   'problem_roles',
   'problem_organizations',

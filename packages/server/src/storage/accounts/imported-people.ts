@@ -23,14 +23,19 @@ export async function findTaken(
 
 export async function findOrganizationIds(
   queries: Queries,
-  slugs: readonly string[],
+  names: readonly string[],
 ): Promise<Map<string, number>> {
+  const wanted = names.length > 0 ? [...new Set(names)] : [''];
   const rows = await queries
     .selectFrom('organizations')
-    .select(['id', 'slug'])
-    .where('slug', 'in', slugs.length > 0 ? [...new Set(slugs)] : [''])
+    .select(['id', 'slug', 'icpc_id'])
+    .where((is) =>
+      is.or([is('slug', 'in', wanted), is.and([is('icpc_id', 'in', wanted), is('icpc_id', '<>', '')])]),
+    )
+    .orderBy('id', 'desc')
     .execute();
-  return new Map(rows.map(({ id, slug }) => [slug, id]));
+  const byIcpcId = rows.flatMap(({ id, icpc_id }) => (icpc_id === '' ? [] : [[icpc_id, id] as const]));
+  return new Map([...byIcpcId, ...rows.map(({ id, slug }) => [slug, id] as const)]);
 }
 
 /** Somebody has created an account of the import since it was prepared. */

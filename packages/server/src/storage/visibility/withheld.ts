@@ -1,3 +1,4 @@
+import { inProgressStatuses } from '@tribunal/core/judging/verdicts';
 import { type JudgingPart, visibilitiesThatHide } from '@tribunal/core/visibility';
 import { sql } from 'kysely';
 import { allOf, anyOf, type Condition, not } from './condition.ts';
@@ -5,9 +6,11 @@ import { contestIsJudgedBy } from './contest-visibility.ts';
 import { participationEnd } from './participation-end.ts';
 import type { Viewer } from './viewer.ts';
 
+const inProgress = sql.join(inProgressStatuses.map((status) => sql.lit(status)));
+
 /** Over `submissions` left joined to `contests`: cases of what is being judged would tell of a verdict that the jury confirms first. */
 const verdictMayBeHeld = sql<boolean>`(contests.id is not null and submissions.virtual = 0
-  and submissions.status in ('QU', 'P', 'G') and (contests.verification <> 'none' or exists (
+  and submissions.status in (${inProgress}) and (contests.verification <> 'none' or exists (
     select from contest_problems held where held.id = submissions.contest_problem_id and held.hold = 'results')))`;
 
 // The setting `submission_visibility` of a contest, until the contest is over for all; in a virtual participation until its own end.

@@ -12,6 +12,7 @@ import type { Site } from '../../site.ts';
 import type { Editor } from '../../storage/accounts/editor.ts';
 import { type FoundProblem, findEditedProblem } from '../../storage/problems/authoring/edited-problem.ts';
 import { filesOfVersion } from '../../storage/problems/test-data/data-versions.ts';
+import { libraryFiles, usedOfLibrary, withLibrary } from '../library.ts';
 import { programsIn } from '../programs/program-set.ts';
 import { compileElsewhere, type ProgramFault } from '../workshop/workshop.ts';
 import type { InitEdit } from './edit-init.ts';
@@ -86,7 +87,7 @@ export async function dataBefore(
 
 /** The files after a change, and what they contain. */
 export async function prepareData(
-  site: Pick<Site, 'settings' | 'blobs'>,
+  site: Pick<Site, 'settings' | 'database' | 'blobs'>,
   before: DataBefore,
   change: Omit<DataChange, 'reason'>,
 ): Promise<PreparedData | NotMade> {
@@ -99,7 +100,7 @@ export async function prepareData(
 }
 
 async function changedData(
-  site: Pick<Site, 'settings' | 'blobs'>,
+  site: Pick<Site, 'settings' | 'database' | 'blobs'>,
   before: DataBefore,
   { files: added = [], removed = [], edit }: Omit<DataChange, 'reason'>,
 ): Promise<PreparedData | NotMade> {
@@ -108,15 +109,17 @@ async function changedData(
   for (const path of removed) files.delete(path);
   for (const { program } of edit?.programs ? programsIn(edit.programs) : [])
     files.set(program.name, { path: program.name, ...(await site.blobs.put(Buffer.from(program.source))) });
+  const library = await libraryFiles(site);
   if (edit) {
-    const faults = await editFiles(site, before, files, edit);
+    const faults = await editFiles(site, before, { files, library }, edit);
     if (faults) return faults;
   }
   const { listing: listed } = before;
   const mayBeEmpty = edit?.programs !== undefined || listed?.cases.length === 0;
-  const described = await withLocalFiles(site, [...files.values()], (local) =>
+  const described = await withLocalFiles(site, withLibrary(files.values(), library), (local) =>
     readElsewhere({ kind: 'files', files: local, mayBeEmpty }),
   );
+  for (const file of usedOfLibrary(described, files, library)) files.set(file.path, file);
   const used = described.listing && casePaths(described.listing);
   // Files of cases that no case uses any more are left out.
   if (listed && used) for (const path of casePaths(listed)) if (!used.has(path)) files.delete(path);
@@ -125,12 +128,12 @@ async function changedData(
 
 /** Writes the new `init.yml` among the files, and removes the programs that it does not name any more. */
 async function editFiles(
-  site: Pick<Site, 'settings' | 'blobs'>,
+  site: Pick<Site, 'settings' | 'database' | 'blobs'>,
   { files: before, checker }: DataBefore,
-  files: Map<string, DataFile>,
+  { files, library }: { readonly files: Map<string, DataFile>; readonly library: readonly DataFile[] },
   edit: InitEdit,
 ): Promise<NotMade | null> {
-  return withLocalFiles(site, [...files.values()], async (local) => {
+  return withLocalFiles(site, withLibrary(files.values(), library), async (local) => {
     const task = { ...(checker && { checker }), ...edit };
     const edited = await editElsewhere({ kind: 'edit', files: local, edit: task });
     if ('casesFault' in edited) return edited;

@@ -2,7 +2,7 @@ import { ProblemDataError } from '@tribunal/judge/test-data/problem';
 import type { Site } from '../../site.ts';
 import { filesOfVersion } from '../../storage/problems/test-data/data-versions.ts';
 import { noPrograms } from '../programs/program-set.ts';
-import type { WrittenPrograms } from '../programs/written-programs.ts';
+import { nothingWritten, type WrittenPrograms } from '../programs/written-programs.ts';
 import { withLocalFiles } from './local-files.ts';
 import { readProgramsElsewhere } from './read-elsewhere.ts';
 
@@ -11,13 +11,13 @@ export async function programsOfVersion(
   site: Pick<Site, 'settings' | 'database' | 'blobs'>,
   version: string | null,
 ): Promise<WrittenPrograms> {
-  if (version === null) return { init: '', set: noPrograms };
+  if (version === null) return { ...nothingWritten, set: noPrograms };
   const files = await filesOfVersion(site.database.query, version);
-  const named = files.filter(({ path }) => !path.startsWith('cases/'));
+  const named = files.filter(({ path }) => !/^(?:cases|produced)\//.test(path));
   try {
     return await withLocalFiles(site, named, readProgramsElsewhere);
   } catch (error) {
-    if (error instanceof ProblemDataError) return { init: '', reasons: [error.message] };
+    if (error instanceof ProblemDataError) return { ...nothingWritten, reasons: [error.message] };
     throw error;
   }
 }

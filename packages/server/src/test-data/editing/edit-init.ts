@@ -21,6 +21,8 @@ export interface InitEdit {
   readonly cases?: CasesEdit;
   readonly checker?: PlainChecker;
   readonly programs?: ProgramSet;
+  /** Where the tests in `produced/` come from. */
+  readonly production?: Pick<Required<InitFile>, 'script' | 'main_solution'>;
 }
 
 export type EditedInit = NewInit | { readonly casesFault: CasesFault };
@@ -41,7 +43,7 @@ interface EditedProgram {
 /** The text of the new `init.yml`. Data without one begins with no cases. Comments in the file are not kept. */
 export async function editInit(
   folder: OpenFolder,
-  { cases, checker, programs }: InitEdit,
+  { cases, checker, programs, production }: InitEdit,
 ): Promise<EditedInit> {
   const text = folder.read('init.yml')?.toString('utf8') ?? 'test_cases: []';
   const init = parseInitFile(text);
@@ -54,7 +56,13 @@ export async function editInit(
   const { pretest_test_cases: before, ...settings } = init;
   const tested = (pretests ?? before ?? []).length > 0 ? { pretest_test_cases: pretests ?? before } : {};
   const chosen = checker && { checker: checker.args === null ? checker.name : { ...checker } };
-  const made = { ...settings, ...tested, ...chosen, test_cases: edited.units as InitFile['test_cases'] };
+  const made = {
+    ...settings,
+    ...tested,
+    ...chosen,
+    ...production,
+    test_cases: edited.units as InitFile['test_cases'],
+  };
   return programs ? withPrograms(folder, init, made, programs) : { init: initText(made) };
 }
 

@@ -15,8 +15,10 @@ import type { Site } from '../../site.ts';
 import type { Editor } from '../../storage/accounts/editor.ts';
 import { type FoundProblem, findEditedProblem } from '../../storage/problems/authoring/edited-problem.ts';
 import type { LocalSample } from '../keep-samples.ts';
+import { libraryFiles, usedOfLibrary } from '../library.ts';
 import { removeFolder } from '../remove-folder.ts';
 import { listingOfVersion } from './listing-of-version.ts';
+import { withLocalFiles } from './local-files.ts';
 import { openDataFile } from './open-data-file.ts';
 import { readElsewhere } from './read-elsewhere.ts';
 import type { DescribedData } from './unpack-tests.ts';
@@ -48,9 +50,14 @@ export async function replaceTestData(
   try {
     const { checker } = problem;
     const samples = await copySamples(site, problem, before);
-    const described = await readElsewhere({ kind: 'upload', archive, staging, checker, samples });
-    const files = await putFolder(site.blobs, staging);
-    const { keptSamples, ...data } = described;
+    const library = await libraryFiles(site);
+    const described = await withLocalFiles(site, library, (local) =>
+      readElsewhere({ kind: 'upload', archive, staging, checker, samples, library: local }),
+    );
+    const sent = await putFolder(site.blobs, staging);
+    const paths = new Map(sent.map((file) => [file.path, file]));
+    const files = [...sent, ...usedOfLibrary(described, paths, library)];
+    const { keptSamples, programFiles: _, ...data } = described;
     const needed = { ...conditions, requiresSamples: samples.length > 0 };
     const saved = await saveDataVersion(site, editor, code, { files, reason, ...data }, needed);
     const { summary, fault } = described;

@@ -8,8 +8,9 @@ import { type OpenFolder, openFolder } from '@tribunal/judge/test-data/open-fold
 import { ProblemDataError } from '@tribunal/judge/test-data/problem';
 import { maxInitFileBytes, tooLargeInit, unsupportedFeature } from '@tribunal/judge/test-data/read-init';
 import { keepSamples, type LocalSample } from '../keep-samples.ts';
+import { type LocalFile, localFolder } from '../local-folder.ts';
 import { pairFiles } from '../pair-files.ts';
-import { checkTests, describeTests, unknownData } from '../test-data.ts';
+import { checkTests, describeTests, filesOfPrograms, unknownData } from '../test-data.ts';
 import { unpackUpload } from '../unpack-upload.ts';
 import { listCases } from './list-cases.ts';
 
@@ -21,6 +22,8 @@ export interface Upload {
   readonly checker: PlainChecker;
   /** The samples of the data that the archive replaces. */
   readonly samples: readonly LocalSample[];
+  /** Headers that programs may name without being in the archive. */
+  readonly library: readonly LocalFile[];
 }
 
 /** What a folder of test data contains. */
@@ -32,12 +35,20 @@ export interface DescribedData {
   readonly listing: DataListing | null;
   /** The number of samples of the earlier data that were added, if there are any. */
   readonly keptSamples?: number;
+  /** The files of all programs. */
+  readonly programFiles?: readonly string[];
 }
 
 /** Unpacks an archive into a new folder and reads its test data. Throws a ProblemDataError for data that no judge can use. */
-export async function unpackTests({ archive, staging, checker, samples }: Upload): Promise<DescribedData> {
+export async function unpackTests({
+  archive,
+  staging,
+  checker,
+  samples,
+  library,
+}: Upload): Promise<DescribedData> {
   const names = await unpackUpload(archive, staging);
-  if (names.includes('init.yml')) return describeTestData(openFolder(staging));
+  if (names.includes('init.yml')) return describeTestData(beside(openFolder(staging), localFolder(library)));
   const { entries, added } = await keepSamples(staging, names, pairFiles(names), samples);
   await writeFile(join(staging, 'init.yml'), initFor(entries, checker), { flag: 'wx' });
   return { ...(await describeTestData(openFolder(staging))), ...(added > 0 && { keptSamples: added }) };
@@ -57,14 +68,25 @@ export async function describeTestData(folder: OpenFolder, mayBeEmpty = false): 
       checkTests(problem);
       const summary = await describeTests(problem);
       const listing = await listCases(folder, problem);
-      if (problem.tests.length > 0) return { summary, fault: null, listing };
-      return { summary: { ...summary, stockFault: noCases }, fault: noCases, listing };
+      const programFiles = filesOfPrograms(problem);
+      if (problem.tests.length > 0) return { summary, fault: null, listing, programFiles };
+      return { summary: { ...summary, stockFault: noCases }, fault: noCases, listing, programFiles };
     } finally {
       problem.close();
     }
   } finally {
     folder.close();
   }
+}
+
+/** A folder with further files that it does not hide. */
+function beside(folder: OpenFolder, others: OpenFolder): OpenFolder {
+  return {
+    ...folder,
+    open: (name) => folder.open(name) ?? others.open(name),
+    sizeOf: (name) => folder.sizeOf(name) ?? others.sizeOf(name),
+    read: (name) => folder.read(name) ?? others.read(name),
+  };
 }
 
 function initOf(folder: OpenFolder): string {

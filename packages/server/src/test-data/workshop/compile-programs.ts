@@ -4,12 +4,12 @@ import { preferredLanguage } from '@tribunal/judge/grading/problem-program';
 import { localFolder } from '../local-folder.ts';
 import { isHeader } from '../programs/included-files.ts';
 import type { Workshop } from './open-workshop.ts';
-import type { CompileTask, ProgramFault } from './workshop.ts';
+import type { Compiling, ProgramFault } from './workshop.ts';
 
 /** Compiles each program, and returns what is wrong with those that do not compile. */
 export async function compilePrograms(
   { languages, compile }: Workshop,
-  { files, programs }: CompileTask,
+  { files, programs }: Compiling,
 ): Promise<ProgramFault[]> {
   const folder = localFolder(files);
   const faults: ProgramFault[] = [];

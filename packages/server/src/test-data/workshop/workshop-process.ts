@@ -1,19 +1,37 @@
 import { answerTasks } from '@tribunal/judge/limited-process/answer-tasks';
 import { SandboxError } from '@tribunal/judge/sandbox/sandbox';
+import { ProblemDataError } from '@tribunal/judge/test-data/problem';
 import { compilePrograms } from './compile-programs.ts';
-import { openWorkshop } from './open-workshop.ts';
+import { openWorkshop, type Workshop } from './open-workshop.ts';
+import { produceTests } from './produce-tests.ts';
 import type { WorkshopAnswer, WorkshopTask } from './workshop.ts';
 
+let opened: Workshop | null = null;
+
 answerTasks<WorkshopTask, WorkshopAnswer>(async (task) => {
+  let staysOpen = false;
   try {
-    const workshop = await openWorkshop(task.place);
-    try {
-      return { faults: await compilePrograms(workshop, task) };
-    } finally {
-      await workshop.sandbox.close();
-    }
+    opened ??= await openWorkshop(task.place);
+    const answer = await carryOut(opened, task);
+    staysOpen = task.staysOpen && !('production' in answer && 'fault' in answer.production);
+    return answer;
   } catch (error) {
     if (error instanceof SandboxError) return { unavailable: error.message };
     throw error;
+  } finally {
+    if (!staysOpen) {
+      await opened?.sandbox.close();
+      opened = null;
+    }
   }
 });
+
+async function carryOut(workshop: Workshop, task: WorkshopTask): Promise<WorkshopAnswer> {
+  if (task.kind === 'compile') return { faults: await compilePrograms(workshop, task) };
+  try {
+    return { production: await produceTests(workshop, task) };
+  } catch (error) {
+    if (error instanceof ProblemDataError) return { production: { fault: error.message, number: null } };
+    throw error;
+  }
+}

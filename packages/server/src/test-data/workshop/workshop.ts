@@ -1,14 +1,21 @@
 import { tmpdir } from 'node:os';
-import { LimitExceeded, limitedProcesses } from '@tribunal/judge/limited-process/limited-process';
+import {
+  LimitExceeded,
+  limitedProcess,
+  limitedProcesses,
+} from '@tribunal/judge/limited-process/limited-process';
 import type { Site } from '../../site.ts';
 import type { LocalFile } from '../local-folder.ts';
 import type { SandboxPlace } from './open-workshop.ts';
 
 /** Programs of a problem, to be compiled as a judge would. */
-export interface CompileTask {
+interface CompileTask {
+  readonly kind: 'compile';
   readonly files: readonly LocalFile[];
   readonly programs: readonly CompiledProgram[];
 }
+
+export type Compiling = Omit<CompileTask, 'kind'>;
 
 interface CompiledProgram {
   /** The field of the form that it comes from. */
@@ -24,32 +31,87 @@ export interface ProgramFault {
   readonly log: string;
 }
 
-export type WorkshopTask = CompileTask & { readonly place: SandboxPlace };
-export type WorkshopAnswer = { readonly faults: readonly ProgramFault[] } | { readonly unavailable: string };
+/** Tests to be made by generators and answered by a solution. */
+export interface ProduceTask {
+  readonly kind: 'produce';
+  /** The files of the problem that its programs need, and `init.yml`. */
+  readonly files: readonly LocalFile[];
+  /** The files of each generator. */
+  readonly generators: readonly (readonly string[])[];
+  readonly solution: MainSolution | null;
+  readonly tests: readonly {
+    readonly number: number;
+    readonly generator: string;
+    readonly args: readonly string[];
+  }[];
+  /** The folder for what they make. */
+  readonly target: string;
+}
 
-const run = limitedProcesses<WorkshopTask, WorkshopAnswer>(
-  2,
-  new URL('./workshop-process.ts', import.meta.url),
-  {
-    taskMs: 240_000,
-    memoryMb: 512,
-  },
-);
+export interface MainSolution {
+  readonly language: string;
+  readonly source: string;
+  readonly cpuMs: number;
+  readonly memoryKb: number;
+}
+
+/** A test whose files are in the target folder. */
+export interface ProducedTest {
+  readonly number: number;
+  readonly bytes: number;
+}
+
+/** `number` is the test that cannot be made; null if none can. */
+export type Production =
+  | { readonly made: readonly ProducedTest[] }
+  | { readonly fault: string; readonly number: number | null };
+
+export type WorkshopTask = (CompileTask | ProduceTask) & {
+  readonly place: SandboxPlace;
+  /** The next task comes soon. */
+  readonly staysOpen: boolean;
+};
+export type WorkshopAnswer =
+  | { readonly faults: readonly ProgramFault[] }
+  | { readonly production: Production }
+  | { readonly unavailable: string };
+
+const program = new URL('./workshop-process.ts', import.meta.url);
+const limits = { taskMs: 240_000, memoryMb: 512 };
+
+const run = limitedProcesses<WorkshopTask, WorkshopAnswer>(2, program, limits);
 
 /** The programs that do not compile. Empty where this machine has no sandbox: a verification tells it later. */
 export async function compileElsewhere(
   { settings }: Pick<Site, 'settings'>,
-  task: CompileTask,
+  compiling: Compiling,
 ): Promise<readonly ProgramFault[]> {
-  if (task.programs.length === 0) return [];
+  if (compiling.programs.length === 0) return [];
+  const place = sandboxPlace(settings.SITE_DATA_DIR);
   try {
-    const answer = await run({ ...task, place: sandboxPlace(settings.SITE_DATA_DIR) });
+    const answer = await run({ kind: 'compile', ...compiling, place, staysOpen: false });
     return 'faults' in answer ? answer.faults : [];
   } catch (error) {
     if (!(error instanceof LimitExceeded)) throw error;
-    const { field = '', files = [] } = task.programs[0] ?? {};
+    const { field = '', files = [] } = compiling.programs[0] ?? {};
     return [{ field, name: files.join(', '), log: error.message }];
   }
+}
+
+/** Makes tests piece by piece in a process of its own. The last piece closes its sandbox. */
+export function openProducer({ settings }: Pick<Site, 'settings'>) {
+  const produce = limitedProcess<WorkshopTask, WorkshopAnswer>(program, limits);
+  const place = sandboxPlace(settings.SITE_DATA_DIR);
+  return async (task: Omit<ProduceTask, 'kind'>, isLast: boolean): Promise<Production> => {
+    try {
+      const answer = await produce({ kind: 'produce', ...task, place, staysOpen: !isLast });
+      if ('production' in answer) return answer.production;
+      return { fault: 'unavailable' in answer ? answer.unavailable : '', number: null };
+    } catch (error) {
+      if (!(error instanceof LimitExceeded)) throw error;
+      return { fault: error.message, number: task.tests[0]?.number ?? null };
+    }
+  };
 }
 
 function sandboxPlace(hidden: string): SandboxPlace {

@@ -34,7 +34,7 @@ test('the final scoreboard is written as files without a server, but not before 
       show_team_names: true,
       start_time: '2025-06-01T10:00:00Z',
       end_time: '2025-06-01T11:00:00Z',
-      problems: [{ code: 'a' }],
+      problems: [{ code: 'a', points: 1 }],
     },
     {
       ...{ type: 'submission', user: 'ada', problem: 'a', language: 'PY3', contest: 'cup', result: 'AC' },

@@ -53,6 +53,32 @@ describe('the ICPC id of a team', () => {
     assert.deepEqual(faults, [{ line: 2, reason: 'bad ICPC id', detail: 'a b' }]);
   });
 
+  test('comes with the teams of the ICPC registration, whose organizations are found by theirs', async () => {
+    const file = 'File_Version\t2\n7\t700777\tmain\tRed Foxes\tNorth University\tNorth\tSWE\tINST-7\n';
+    assert.ok(
+      'credentials' in
+        (await importPeople(database, operator, readPeopleFile(file), { ...options, contest: '' }, now)),
+    );
+    const row = await database.query
+      .selectFrom('users')
+      .innerJoin('organization_members', 'organization_members.user_id', 'users.id')
+      .innerJoin('organizations', 'organizations.id', 'organization_id')
+      .select(['username', 'full_name', 'users.country', 'users.icpc_id', 'slug'])
+      .where('username', '=', 'team007')
+      .executeTakeFirst();
+    const expected = {
+      username: 'team007',
+      full_name: 'Red Foxes',
+      country: 'SWE',
+      icpc_id: '700777',
+      slug: 'north',
+    };
+    assert.deepEqual(row, expected);
+    assert.deepEqual(readPeopleFile('teams\t1\n1\t2\n').faults, [
+      { line: 2, reason: 'too few cells', detail: '' },
+    ]);
+  });
+
   test('is in results.tsv in place of the username', async () => {
     const reply = await app.inject({ url: '/contest/cup/results.tsv', headers: { authorization } });
     assert.deepEqual(

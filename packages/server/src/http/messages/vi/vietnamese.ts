@@ -21,6 +21,7 @@ import { printing } from './contests/printing.ts';
 import { projector } from './contests/projector.ts';
 import { readers } from './contests/readers.ts';
 import { registrations } from './contests/registrations.ts';
+import { report } from './contests/report.ts';
 import { reveal } from './contests/reveal.ts';
 import { scoreboard } from './contests/scoreboard.ts';
 import { scoreboardLinks } from './contests/scoreboard-links.ts';
@@ -35,6 +36,7 @@ import { authoring } from './problems/authoring.ts';
 import { packages } from './problems/packages.ts';
 import { problemFields } from './problems/problem-fields.ts';
 import { problems } from './problems/problems.ts';
+import { production } from './problems/production.ts';
 import { programs } from './problems/programs.ts';
 import { testData } from './problems/test-data.ts';
 import { training } from './problems/training.ts';
@@ -45,6 +47,7 @@ import { errors } from './site/errors.ts';
 import { forms } from './site/forms.ts';
 import { health } from './site/health.ts';
 import { home } from './site/home.ts';
+import { library } from './site/library.ts';
 import { news } from './site/news.ts';
 import { notices } from './site/notices.ts';
 import { refusals } from './site/refusals.ts';
@@ -79,6 +82,7 @@ export const vietnamese: typeof english = {
   jury,
   languages,
   languageFields,
+  library,
   news,
   notices,
   organizations,
@@ -100,6 +104,7 @@ export const vietnamese: typeof english = {
   printing,
   projector,
   registrations,
+  report,
   reveal,
   scoreboard,
   scoreboardLinks,
@@ -111,6 +116,7 @@ export const vietnamese: typeof english = {
   measurements,
   rejudging,
   submissions,
+  production,
   programs,
   testData,
   testRuns,

@@ -1,10 +1,9 @@
+import { pausePage, resumePage } from '@tribunal/contract/pages/contest-control';
 import {
   disqualifyPage,
   finalizePage,
   openPage,
-  pausePage,
   publishPage,
-  resumePage,
   systemTestPage,
   thawPage,
 } from '@tribunal/contract/pages/contest-running';

@@ -21,6 +21,7 @@ export const admin = {
   ownPages: 'Pages',
   settings: 'Settings',
   sessions: 'Sessions',
+  library: 'Library',
   auditLog: 'Audit log',
   overviewText:
     'Everything that administrators change is in the audit log. These pages do not accept API tokens.',
@@ -46,6 +47,7 @@ export const admin = {
     invitations: 'Links with which people create an account.',
     judges: 'State of each judge; disable or block one.',
     languages: 'Names, file extensions, templates and limits of languages.',
+    library: 'Headers that programs of all problems may include.',
     news: 'Posts on the home page.',
     announcements: 'Messages that appear at once on the pages of all users.',
     site: 'Name, colors, menu and texts of the whole site.',

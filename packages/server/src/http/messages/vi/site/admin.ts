@@ -22,6 +22,7 @@ export const admin: typeof english = {
   ownPages: 'Trang riêng',
   settings: 'Cài đặt',
   sessions: 'Phiên đăng nhập',
+  library: 'Thư viện',
   auditLog: 'Nhật ký quản trị',
   overviewText:
     'Mọi thay đổi của quản trị viên đều có trong nhật ký. Các trang này không chấp nhận token API.',
@@ -46,6 +47,7 @@ export const admin: typeof english = {
     invitations: 'Liên kết để mọi người tạo tài khoản.',
     judges: 'Trạng thái của từng máy chấm; tắt hoặc chặn một máy.',
     languages: 'Tên, phần mở rộng tệp, mẫu và giới hạn của các ngôn ngữ.',
+    library: 'Các tệp tiêu đề mà chương trình của mọi bài có thể dùng.',
     news: 'Bài viết trên trang chủ.',
     announcements: 'Thông báo hiện ngay trên trang của mọi người dùng.',
     site: 'Tên, màu, menu và văn bản của toàn trang.',

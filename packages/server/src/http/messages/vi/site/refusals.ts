@@ -190,6 +190,14 @@ export const refusals: typeof english = {
     'Một kỳ thi đang diễn ra với bài này, và không có máy chấm trực tuyến nào dùng được dữ liệu này.',
   'test data has no samples': 'Một kỳ thi đang diễn ra với bài này, và đề bài sẽ mất các ví dụ.',
   'no such case': 'Dữ liệu test không có test này.',
+  'tests are being produced': 'Các test của bài này đang được tạo. Hãy đợi đến khi xong.',
+  'nothing was produced': 'Không có test nào để lưu. Hãy tạo lại.',
+  'library file is no header':
+    'Tệp thư viện là tệp tiêu đề: tên kết thúc bằng .h, .hh, .hpp, .hxx hoặc .inc.',
+  'library file hides a system header':
+    'Hệ thống đã có tệp tiêu đề mang tên này. Các chương trình dùng nó sẽ nhận nhầm tệp.',
+  'library file is no text': 'Tệp thư viện là văn bản UTF-8, tối đa 1 MiB.',
+  'no such library file': 'Không có tệp thư viện này.',
   'bad test data': '{detail}',
   'bad archive': '{detail}',
 

@@ -114,11 +114,14 @@ function outsidePart(
 ${postButton(reply, `/contest/${key}/take-in`, jury.takeIn)}</section>`;
 }
 
-function links({ jury, participants, printing, rejudging }: Messages, { key, isEditor }: ShownContest): Html {
+function links(
+  { jury, participants, printing, rejudging, report }: Messages,
+  { key, isEditor }: ShownContest,
+): Html {
   return html`<nav class="sections" aria-label="${jury.pages}"><a href="/contest/${key}">${jury.contest}</a><a href="/contest/${key}/ranking/">${jury.scoreboard}</a>
 <a href="/contest/${key}/clarifications/">${jury.questions}</a><a href="/contest/${key}/announcements/">${jury.announcements}</a>
 <a href="/contest/${key}/verification/">${jury.verification}</a>
-<a href="/contest/${key}/balloons/">${jury.balloons}</a><a href="/contest/${key}/prints/">${printing.queue}</a><a href="/contest/${key}/participants/">${participants.link}</a>
+<a href="/contest/${key}/balloons/">${jury.balloons}</a><a href="/contest/${key}/prints/">${printing.queue}</a><a href="/contest/${key}/report/">${report.link}</a><a href="/contest/${key}/participants/">${participants.link}</a>
 <a href="/contest/${key}/participants/?show=not_signed_in">${participants.notSignedIn}</a><a href="/contest/${key}/participants/?show=not_submitted">${participants.notSubmitted}</a>
 <a href="/rejudges/new?contest=${key}">${rejudging.newOneLink}</a>${
     isEditor &&

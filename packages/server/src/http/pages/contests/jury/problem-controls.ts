@@ -1,4 +1,4 @@
-import { holdPage, withdrawPage } from '@tribunal/contract/pages/contest-running';
+import { holdPage, withdrawPage } from '@tribunal/contract/pages/contest-control';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import {
   type Controlled,
@@ -22,6 +22,7 @@ import { sendRefused } from '../../../reply/send-refused.ts';
 import { wantsJson } from '../../../request/answer-kind.ts';
 import { dataErrors, sendRefusal } from '../../../request/errors.ts';
 import { textField } from '../../../request/form-fields.ts';
+import { contestOfEditor } from '../contest-of-editor.ts';
 
 const holdForm = settingsForm(holdPage.post.form, ({ jury }) => ({ what: jury.hold }));
 const withdrawForm = settingsForm(withdrawPage.post.form, ({ jury }) => ({
@@ -29,10 +30,12 @@ const withdrawForm = settingsForm(withdrawPage.post.form, ({ jury }) => ({
 }));
 
 /** With which editors stop one problem or withdraw it. */
-export function mountProblemControls(app: FastifyInstance, { database, now }: Site): void {
+export function mountProblemControls(app: FastifyInstance, site: Site): void {
+  const { database, now } = site;
   mountPage(app, holdPage, {
-    post: (request, reply) =>
-      answerForm(request, reply, {
+    post: async (request, reply) => {
+      if (!(await contestOfEditor(site, request, reply))) return reply;
+      return answerForm(request, reply, {
         form: holdForm,
         act: async (values) => {
           const what = values.what || null;
@@ -44,11 +47,13 @@ export function mountProblemControls(app: FastifyInstance, { database, now }: Si
           return wantsJson(request) ? sendData(reply, holdPage.post, data) : backToJury(reply, problem);
         },
         show: () => sendRefusal(request, reply, dataErrors.badValue),
-      }),
+      });
+    },
   });
   mountPage(app, withdrawPage, {
-    post: (request, reply) =>
-      answerForm(request, reply, {
+    post: async (request, reply) => {
+      if (!(await contestOfEditor(site, request, reply))) return reply;
+      return answerForm(request, reply, {
         form: withdrawForm,
         act: async ({ withdrawn: isWithdrawn }) => {
           const problem = problemOfPath(request.params);
@@ -58,7 +63,8 @@ export function mountProblemControls(app: FastifyInstance, { database, now }: Si
           return wantsJson(request) ? sendData(reply, withdrawPage.post, data) : backToJury(reply, problem);
         },
         show: () => sendRefusal(request, reply, dataErrors.badValue),
-      }),
+      });
+    },
   });
 }
 

@@ -1,4 +1,4 @@
-import { verificationPage, verifyPage } from '@tribunal/contract/pages/contest-running';
+import { verificationPage, verifyPage } from '@tribunal/contract/pages/contest-control';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type VerifyingAct, verifyVerdict } from '../../../../actions/submissions/held/verify-verdict.ts';
 import type { Site } from '../../../../site.ts';

@@ -5,8 +5,10 @@ import type { SaveConditions } from '../../../../actions/problems/test-data/save
 import type { Site } from '../../../../site.ts';
 import type { FoundProblem } from '../../../../storage/problems/authoring/edited-problem.ts';
 import { filesOfVersion } from '../../../../storage/problems/test-data/data-versions.ts';
+import { listSolutions } from '../../../../storage/problems/verification/solutions.ts';
 import { hasOutdatedVerdicts } from '../../../../storage/submissions/data-versions-view.ts';
 import { changeTestData } from '../../../../test-data/editing/change-test-data.ts';
+import { programsOfVersion } from '../../../../test-data/editing/current-programs.ts';
 import { listingOfVersion } from '../../../../test-data/editing/listing-of-version.ts';
 import { type Replaced, replaceTestData } from '../../../../test-data/editing/replace-test-data.ts';
 import { forgetSentArchive, type SentArchive, withSentArchive } from '../../../../test-data/sent-archive.ts';
@@ -25,6 +27,8 @@ import { casesPerPage } from './cases-table.ts';
 import { checkerForm, chosenChecker, wrongTolerances } from './checker-options.ts';
 import { readCaseChanges } from './read-case-changes.ts';
 import { answerChange, conditionsOf, saveFields } from './save-fields.ts';
+import { answerProduced, answerScript, currentProduction, productionRecord } from './script-answers.ts';
+import type { ShownScript } from './script-parts.ts';
 import { type DataFormName, maxArchiveMegabytes, testDataBody, testDataForm } from './test-data-parts.ts';
 
 /** The page on which editors see and change the test data of a problem. */
@@ -32,6 +36,7 @@ export function mountTestData(app: FastifyInstance, site: Site): void {
   mountPage(app, testDataPage, {
     upload: {
       maxBytes: maxArchiveMegabytes << 20,
+      maxOtherBytes: 1 << 20,
       isRefused: async (request, reply) => (await editedProblemOfPath(site, request, reply)) === null,
     },
     get: async (request, reply) => {
@@ -41,6 +46,9 @@ export function mountTestData(app: FastifyInstance, site: Site): void {
     post: async (request, reply) => {
       const problem = await editedProblemOfPath(site, request, reply);
       if (!problem) return reply;
+      const body = (request.body ?? {}) as object;
+      if (Object.hasOwn(body, 'script')) return answerScript(site, request, reply, problem);
+      if (Object.hasOwn(body, 'produced')) return answerProduced(site, request, reply, problem);
       return answerForm(request, reply, {
         form: testDataForm,
         act: async ({ test_data: file, reason, force }) => {
@@ -147,8 +155,14 @@ export async function showTestData(
   const { dataVersion } = problem;
   const files = dataVersion === null ? [] : await filesOfVersion(site.database.query, dataVersion);
   const hasOutdated = await hasOutdatedVerdicts(site.database.query, userOf(request), problem.id, site.now());
+  const script = await shownScript(site, problem);
   if (wantsJson(request)) {
-    const data = { ...dataRecord(problem, listing), files, has_outdated_verdicts: hasOutdated };
+    const data = {
+      ...dataRecord(problem, listing),
+      ...{ files, has_outdated_verdicts: hasOutdated },
+      ...{ script: script.script, main_solution: script.mainSolution },
+      production: productionRecord(script.production),
+    };
     return sendData(reply, testDataPage.get, data);
   }
   const page = pageNumber(request.query);
@@ -157,9 +171,16 @@ export async function showTestData(
     return sendRefusal(request, reply, pageErrors.notFound);
   return reply.page({
     title: messagesOf(request).problems.testDataOf(problem.name),
-    body: testDataBody(reply, { problem, listing, files, page, sent, hasOutdated, keptSamples }),
+    body: testDataBody(reply, { problem, listing, files, page, sent, hasOutdated, keptSamples, script }),
+    ...(script.production?.state === 'running' && { scripts: ['refresh'] }),
     status: sent?.shown.status ?? 200,
   });
+}
+
+async function shownScript(site: Site, problem: FoundProblem): Promise<ShownScript> {
+  const { script, mainSolution } = await programsOfVersion(site, problem.dataVersion);
+  const solutions = (await listSolutions(site.database.query, problem.id)).map(({ name }) => name);
+  return { script, mainSolution, solutions, production: await currentProduction(site, problem) };
 }
 
 function dataRecord({ dataVersion, data, checker }: FoundProblem, listing: DataListing | null) {

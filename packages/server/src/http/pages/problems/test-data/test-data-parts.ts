@@ -17,6 +17,7 @@ import { authoringLinks } from '../authoring-links.ts';
 import { batchTable, casesPerPage, casesTable, fileAddress } from './cases-table.ts';
 import { checkerForm, checkerNames, checkerValues, optionFields } from './checker-options.ts';
 import { saveFields, saveForm, sentence } from './save-fields.ts';
+import { type ShownScript, scriptPart } from './script-parts.ts';
 
 export const maxArchiveMegabytes = 64;
 
@@ -41,7 +42,7 @@ export const fileForm = defineForm({
 });
 
 /** The forms of the page. At most one of them was sent. */
-export type DataFormName = 'upload' | 'cases' | 'checker' | 'file';
+export type DataFormName = 'upload' | 'cases' | 'checker' | 'file' | 'script';
 
 interface DataPage {
   readonly problem: FoundProblem;
@@ -53,6 +54,7 @@ interface DataPage {
   readonly hasOutdated: boolean;
   /** Samples that the last upload did not contain. */
   readonly keptSamples: number;
+  readonly script: ShownScript;
 }
 
 export function testDataBody(reply: FastifyReply, page: DataPage): Html {
@@ -70,6 +72,7 @@ ${data ? dataFacts(t, data) : html`<p class="notice">${problems.noTestData}</p>`
 <p class="actions"><a class="button" href="/problem/${code}/test_data/new_case">${testData.addCase}</a></p>
 ${listing && casesPart(reply, page, listing, shownOf('cases'))}
 ${(listing || !data) && checkerPart(reply, page, shownOf('checker'))}
+${scriptPart(reply, problem, page.script, shownOf('script'))}
 ${data && filesPart(reply, page, shownOf('file'))}
 <section class="card" id="upload"><h2>${testData.upload}</h2><p class="quiet">${testData.uploadNote}</p>
 ${saveForm(reply, testDataForm, upload, problem, shownOf('upload') ?? unsentForm())}</section>`;

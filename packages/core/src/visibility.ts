@@ -2,7 +2,7 @@
 export const scoreboardVisibilities = ['V', 'C', 'P', 'H'] as const;
 
 /** The parts of a judging that contestants may see before the end, each with those before it. */
-const judgingParts = ['compilation', 'samples', 'verdict', 'details'] as const;
+const judgingParts = ['compilation', 'verdict', 'details'] as const;
 export type JudgingPart = (typeof judgingParts)[number];
 
 /**
@@ -12,11 +12,11 @@ export type JudgingPart = (typeof judgingParts)[number];
 export const submissionVisibilities = ['everything', 'verdict', 'samples', 'compile', 'nothing'] as const;
 export type SubmissionVisibility = (typeof submissionVisibilities)[number];
 
-/** The last part that is shown. */
+/** The last part that is shown. `samples` also shows the cases with which the data begins. */
 const lastParts: Readonly<Record<SubmissionVisibility, JudgingPart | null>> = {
   everything: 'details',
   verdict: 'verdict',
-  samples: 'samples',
+  samples: 'compilation',
   compile: 'compilation',
   nothing: null,
 };

@@ -388,6 +388,7 @@ test('with the verdict alone no answer depends on cases, times, memory or output
   await recountDueContests(database, now);
   const id = submissions.get('verdict')!;
   ok((await answer('verdict', 'contestant', '/submission/ID')).includes('Accepted'));
+  ok((await answer('verdict', 'contestant', '/api/v2/submission/ID')).includes('"cases":[]'));
   const callers = ['guest', 'user', 'contestant'];
   const before = await answers('verdict', callers);
   const ofJury = ['/submission/ID', '/api/v2/submission/ID', '/api/v2/submissions', '/submissions/'];

@@ -43,7 +43,10 @@ export const hasVisiblyCompiled: Condition = allOf(
 );
 
 /** Over the same tables, where details are withheld: true when the viewer sees the results of the first sample cases. */
-export const samplesAreShown: Condition = allOf(not(hides('samples')), not(verdictMayBeHeld));
+export const samplesAreShown: Condition = allOf(
+  sql<boolean>`contests.submission_visibility = 'samples'`,
+  not(verdictMayBeHeld),
+);
 
 /** Over `participations` joined to `contests`: true while nobody but the jury may know its results. */
 export function participationIsWithheld(now: Date): Condition {

@@ -1,17 +1,13 @@
 import { join } from 'node:path';
-import type { SubmissionRequest } from '@tribunal/contract/judges/judge';
 import { type CaseReport, statusBits } from '@tribunal/contract/judges/judge-reports';
-import { gradeSubmission } from '@tribunal/judge/grading/grade-submission';
-import { createReport } from '@tribunal/judge/grading/report';
-import type { JudgingResources } from '@tribunal/judge/grading/with-program';
 import { cpp17 } from '@tribunal/judge/languages/cpp';
 import { createCompiler } from '@tribunal/judge/programs/compile';
 import { openLocalSandbox } from '@tribunal/judge/sandbox/local-sandbox';
 import { comeFirst, planSlots } from '@tribunal/judge/slots';
-import { problemFolders } from '../packages/judge/test/problem-folder.ts';
 import { occupyMachine } from '../packages/judge/test/sandbox/busy-machine.ts';
 import { atMost, type BenchRow } from './bench.ts';
 import { median } from './frame/median.ts';
+import { prepareJudge } from './judging/prepared-judge.ts';
 
 export const name = 'fairness';
 
@@ -25,23 +21,12 @@ export async function run(): Promise<BenchRow[]> {
   if (comesFirst) comeFirst();
   const sandbox = await openLocalSandbox({ slots, pinned });
   const compile = createCompiler(sandbox, join(sandbox.directory, 'programs'));
-  const folders = problemFolders();
-  const folder = folders.add('spin', spinProblem());
-  const data = {
-    open: async () => ({ folder, isIntact: async () => true, release() {} }),
-    openFile: () => Promise.reject(new Error('there are no archives')),
-  };
-  const resources = {
-    sandbox,
-    compile,
-    languages: new Map([[cpp17.key, cpp17]]),
-    toolchains: new Map(),
-    data,
-  };
+  const prepared = prepareJudge({ sandbox, compile }, cpp17, spinProblem(), limitMs / 1000);
+  const judgeAll = () => judgeCases(prepared);
   try {
-    const idle = await judgeAll(resources);
-    const same = await beside(0, () => judgeAll(resources));
-    const higher = await beside(-10, () => judgeAll(resources));
+    const idle = await judgeAll();
+    const same = await beside(0, judgeAll);
+    const higher = await beside(-10, judgeAll);
     return [
       row('programs', programs, ''),
       row('time limit', limitMs, 'ms'),
@@ -50,7 +35,7 @@ export async function run(): Promise<BenchRow[]> {
       ...compared('higher priority', idle, higher),
     ];
   } finally {
-    folders.remove();
+    prepared.remove();
     await sandbox.close();
   }
 }
@@ -94,13 +79,12 @@ async function beside<Value>(priority: number, work: () => Promise<Value>): Prom
 }
 
 /** All programs as cases of one submission, so that nothing but them is measured. */
-async function judgeAll(resources: JudgingResources): Promise<CaseReport[]> {
+async function judgeCases({ judge }: ReturnType<typeof prepareJudge>): Promise<CaseReport[]> {
   const cases: CaseReport[] = [];
-  const report = createReport(1, (message) => {
+  await judge(1, source, (message) => {
     if (message.name === 'test-case-status') cases.push(...message.cases);
     else if (message.name !== 'grading-begin' && 'message' in message) throw new Error(message.message);
   });
-  await gradeSubmission(request, resources, report, new AbortController().signal);
   return cases;
 }
 
@@ -109,19 +93,6 @@ const source = `
 #include <ctime>
 static double cpu() { timespec t; clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t); return t.tv_sec * 1e3 + t.tv_nsec / 1e6; }
 int main() { double ms; if (scanf("%lf", &ms) != 1) return 1; while (cpu() < ms) {} puts("done"); }`;
-
-const request: SubmissionRequest = {
-  name: 'submission-request',
-  'submission-id': 1,
-  'problem-id': 'spin',
-  language: cpp17.key,
-  source,
-  'time-limit': limitMs / 1000,
-  'memory-limit': 65_536,
-  'short-circuit': false,
-  'data-version': 'any',
-  meta: {},
-};
 
 /** The input of each case is the time that the program needs: 10 % to 95 % of the limit. */
 function spinProblem(): Record<string, string> {

@@ -44,10 +44,13 @@ export const slowFiles = {
   'packages/server/test/bridge/crash.test.ts': 90,
   'packages/server/test/bridge/test-data/changing-data.test.ts': 70,
   'packages/server/test/sync/promise.test.ts': 60,
+  'packages/server/test/problems/programs/production.test.ts': 60,
   'packages/server/test/sync/kill.test.ts': 55,
   'packages/server/test/browser/reach.test.ts': 40,
   'packages/server/test/fuzz/form-fuzz.test.ts': 40,
   'packages/server/test/sync/fuzz.test.ts': 30,
   'packages/server/test/browser/live-verdicts.test.ts': 30,
   'packages/judge/test/sandbox/hostile.test.ts': 30,
+  'packages/server/test/problems/programs/programs.test.ts': 30,
+  'packages/server/test/problems/programs/library.test.ts': 20,
 };

@@ -1,13 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { SubmissionRequest } from '@tribunal/contract/judges/judge';
-import { gradeSubmission } from '@tribunal/judge/grading/grade-submission';
-import { createReport } from '@tribunal/judge/grading/report';
 import { cpp17 } from '@tribunal/judge/languages/cpp';
 import { createCompiler } from '@tribunal/judge/programs/compile';
 import { openLocalSandbox } from '@tribunal/judge/sandbox/local-sandbox';
-import { problemFolders, sumProblem } from '../../packages/judge/test/problem-folder.ts';
+import { sumProblem } from '../../packages/judge/test/problem-folder.ts';
 import { atLeast, atMost, type BenchRow } from '../bench.ts';
+import { prepareJudge } from './prepared-judge.ts';
 import { timed } from './stopwatch.ts';
 
 const cases = 400;
@@ -16,29 +14,14 @@ const source = '#include <iostream>\nint main() { int a, b; std::cin >> a >> b; 
 /** What a case of a trivial C++ program costs the judge, with one slot. */
 export async function benchCaseCost(): Promise<BenchRow[]> {
   const sandbox = await openLocalSandbox({ slots: 1, pinned: true });
-  const folders = problemFolders();
-  const folder = folders.add('sum', sumProblem(...Array<number>(cases).fill(1)));
-  const resources = {
-    sandbox,
-    compile: createCompiler(sandbox, join(sandbox.directory, 'programs')),
-    languages: new Map([[cpp17.key, cpp17]]),
-    toolchains: new Map(),
-    data: {
-      open: async () => ({ folder, isIntact: async () => true, release() {} }),
-      openFile: () => Promise.reject(new Error('there are no archives')),
-    },
-  };
+  const compile = createCompiler(sandbox, join(sandbox.directory, 'programs'));
+  const prepared = prepareJudge({ sandbox, compile }, cpp17, sumProblem(...Array<number>(cases).fill(1)));
   let programsMs = 0;
   const grade = () =>
-    gradeSubmission(
-      request,
-      resources,
-      createReport(1, (message) => {
-        if (message.name !== 'test-case-status') return;
-        for (const { time } of message.cases) programsMs += time * 1000;
-      }),
-      new AbortController().signal,
-    );
+    prepared.judge(1, source, (message) => {
+      if (message.name !== 'test-case-status') return;
+      for (const { time } of message.cases) programsMs += time * 1000;
+    });
   try {
     // Compiles, and starts the process that reads test data.
     await grade();
@@ -58,7 +41,7 @@ export async function benchCaseCost(): Promise<BenchRow[]> {
       atLeast(40, row('cases per second and slot', (1000 * cases) / wallMs, '/s')),
     ];
   } finally {
-    folders.remove();
+    prepared.remove();
     await sandbox.close();
   }
 }
@@ -70,16 +53,3 @@ function ownAndChildrenMs(): number {
   const [utime, stime, childrenUtime, childrenStime] = fields.slice(11, 15).map(Number);
   return 10 * ((utime ?? 0) + (stime ?? 0) + (childrenUtime ?? 0) + (childrenStime ?? 0));
 }
-
-const request: SubmissionRequest = {
-  name: 'submission-request',
-  'submission-id': 1,
-  'problem-id': 'sum',
-  language: cpp17.key,
-  source,
-  'time-limit': 2,
-  'memory-limit': 65_536,
-  'short-circuit': false,
-  'data-version': 'any',
-  meta: {},
-};

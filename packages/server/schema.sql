@@ -258,6 +258,7 @@ create table contest_problems (
   is_kept_hidden boolean not null default false,
   hold text,
   is_withdrawn boolean not null default false,
+  submission_visibility text,
   constraint contest_problems_pkey PRIMARY KEY (id),
   constraint contest_problems_hold_known CHECK ((hold = ANY (ARRAY['submitting'::text, 'judging'::text, 'results'::text]))),
   constraint contest_problems_color_check CHECK ((color ~ '^#[0-9a-f]{6}$'::text)),
@@ -266,7 +267,8 @@ create table contest_problems (
   constraint contest_problems_problem_id_fkey FOREIGN KEY (problem_id) REFERENCES problems(id),
   constraint contest_problems_max_submissions_check CHECK ((max_submissions >= 1)),
   constraint contest_problems_contest_id_position_key UNIQUE (contest_id, "position"),
-  constraint contest_problems_contest_id_problem_id_key UNIQUE (contest_id, problem_id)
+  constraint contest_problems_contest_id_problem_id_key UNIQUE (contest_id, problem_id),
+  constraint contest_problems_submission_visibility_check CHECK ((submission_visibility = ANY (ARRAY['everything'::text, 'verdict'::text, 'samples'::text, 'compile'::text, 'nothing'::text])))
 );
 
 create table contest_readers (
@@ -384,6 +386,9 @@ create table contests (
   registration_days_kept integer not null default 180,
   removed_intervals jsonb not null default '[]'::jsonb,
   verification text not null default 'none'::text,
+  problem_visibilities jsonb,
+  feedback_tokens integer not null default 0,
+  feedback_token_minutes integer,
   constraint contests_pkey PRIMARY KEY (id),
   constraint contests_check CHECK ((start_time < end_time)),
   constraint contests_check2 CHECK ((((frozen_last_minutes)::double precision * '00:01:00'::interval) <= (end_time - start_time))),
@@ -397,11 +402,13 @@ create table contests (
   constraint contests_verification_known CHECK ((verification = ANY (ARRAY['none'::text, 'all'::text, 'first'::text]))),
   constraint contests_bronze_medals_check CHECK (((bronze_medals >= 0) AND (bronze_medals <= 1000))),
   constraint contests_silver_medals_check CHECK (((silver_medals >= 0) AND (silver_medals <= 1000))),
+  constraint contests_feedback_tokens_check CHECK (((feedback_tokens >= 0) AND (feedback_tokens <= 1000))),
   constraint contests_points_precision_check CHECK (((points_precision >= 0) AND (points_precision <= 10))),
   constraint contests_frozen_last_minutes_check CHECK ((frozen_last_minutes >= 0)),
   constraint contests_scoreboard_visibility_check CHECK ((scoreboard_visibility = ANY (ARRAY['V'::text, 'C'::text, 'P'::text, 'H'::text]))),
   constraint contests_submission_visibility_check CHECK ((submission_visibility = ANY (ARRAY['everything'::text, 'verdict'::text, 'samples'::text, 'compile'::text, 'nothing'::text]))),
-  constraint contests_balloons_during_freeze_check CHECK (((balloons_during_freeze >= 0) AND (balloons_during_freeze <= 1000)))
+  constraint contests_balloons_during_freeze_check CHECK (((balloons_during_freeze >= 0) AND (balloons_during_freeze <= 1000))),
+  constraint contests_feedback_token_minutes_check CHECK (((feedback_token_minutes >= 1) AND (feedback_token_minutes <= 100000)))
 );
 
 create table custom_awards (
@@ -1378,6 +1385,7 @@ create table submissions (
   virtual integer,
   contest_points double precision,
   data_version text,
+  token_used_at timestamp(3) with time zone,
   constraint submissions_pkey PRIMARY KEY (id),
   constraint submissions_check CHECK ((num_nonnulls(contest_id, contest_problem_id, participation_id, virtual, contest_points) = ANY (ARRAY[0, 5]))),
   constraint submissions_check1 CHECK (((status = ANY (ARRAY['QU'::text, 'P'::text, 'G'::text])) OR (result IS NOT NULL))),
@@ -1616,6 +1624,7 @@ CREATE INDEX contests_by_start ON public.contests USING btree (start_time);
 CREATE INDEX contests_by_tags ON public.contests USING gin (tags);
 CREATE INDEX contests_to_open ON public.contests USING btree (over_at) WHERE (open_for_practice AND (opened_at IS NULL));
 CREATE INDEX contests_with_less_shown ON public.contests USING btree (id) WHERE (submission_visibility <> 'everything'::text);
+CREATE INDEX contests_with_problem_visibilities ON public.contests USING btree (id) WHERE (problem_visibilities IS NOT NULL);
 
 CREATE INDEX custom_awards_by_user ON public.custom_awards USING btree (user_id);
 
@@ -1733,6 +1742,7 @@ CREATE INDEX submissions_grading ON public.submissions USING btree (contest_id) 
 CREATE INDEX submissions_in_progress ON public.submissions USING btree (id) WHERE (status = ANY (ARRAY['QU'::text, 'P'::text, 'G'::text]));
 CREATE INDEX submissions_live_feed ON public.submissions USING btree (contest_id, judged_at) WHERE (virtual = 0);
 CREATE INDEX submissions_live_final_feed ON public.submissions USING btree (contest_id, judged_at) WHERE ((virtual = 0) AND (status <> ALL (ARRAY['QU'::text, 'P'::text, 'G'::text])));
+CREATE INDEX submissions_with_token ON public.submissions USING btree (participation_id) WHERE (token_used_at IS NOT NULL);
 
 CREATE INDEX test_runs_by_age ON public.test_runs USING btree (expires_at);
 CREATE INDEX test_runs_by_judge ON public.test_runs USING btree (judge_id) WHERE (judge_id IS NOT NULL);
@@ -1952,6 +1962,19 @@ begin
   update contests set over_at = contest_over_at(id, start_time, end_time, time_limit, removed_intervals)
   where id = coalesce(new.contest_id, old.contest_id)
     and over_at <> contest_over_at(id, start_time, end_time, time_limit, removed_intervals);
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.keep_problem_visibilities()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update contests set problem_visibilities = (
+    select jsonb_object_agg(id, submission_visibility) from contest_problems
+    where contest_id = contests.id and submission_visibility is not null)
+  where id = coalesce(new.contest_id, old.contest_id);
   return null;
 end $function$
 ;
@@ -2297,7 +2320,8 @@ CREATE OR REPLACE FUNCTION public.withhold_participation()
 AS $function$
 begin
   new.is_withheld := exists (
-    select from contests where id = new.contest_id and submission_visibility in ('samples', 'compile', 'nothing'));
+    select from contests where id = new.contest_id and (submission_visibility in ('samples', 'compile', 'nothing') or exists (
+      select from jsonb_each_text(problem_visibilities) own where own.value in ('samples', 'compile', 'nothing'))));
   return new;
 end $function$
 ;
@@ -2337,17 +2361,23 @@ CREATE OR REPLACE FUNCTION public.word_similarity_op(text, text)
 AS '$libdir/pg_trgm', $function$word_similarity_op$function$
 ;
 
+CREATE TRIGGER keep_problem_visibilities_after_delete AFTER DELETE ON public.contest_problems FOR EACH ROW WHEN ((old.submission_visibility IS NOT NULL)) EXECUTE FUNCTION keep_problem_visibilities();
+CREATE TRIGGER keep_problem_visibilities_after_insert AFTER INSERT ON public.contest_problems FOR EACH ROW WHEN ((new.submission_visibility IS NOT NULL)) EXECUTE FUNCTION keep_problem_visibilities();
+CREATE TRIGGER keep_problem_visibilities_after_update AFTER UPDATE ON public.contest_problems FOR EACH ROW WHEN ((old.submission_visibility IS DISTINCT FROM new.submission_visibility)) EXECUTE FUNCTION keep_problem_visibilities();
+
 CREATE TRIGGER keep_over_at BEFORE INSERT OR UPDATE OF start_time, end_time, time_limit, removed_intervals ON public.contests FOR EACH ROW EXECUTE FUNCTION keep_over_at();
 CREATE TRIGGER note_deletes AFTER DELETE ON public.contests REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_changed_rows();
 CREATE TRIGGER note_inserts AFTER INSERT ON public.contests REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_changed_rows();
 CREATE TRIGGER note_lists AFTER UPDATE ON public.contests FOR EACH ROW WHEN ((((((((((old.key IS DISTINCT FROM new.key) OR (old.start_time IS DISTINCT FROM new.start_time)) OR (old.end_time IS DISTINCT FROM new.end_time)) OR (old.frozen_last_minutes IS DISTINCT FROM new.frozen_last_minutes)) OR (old.thawed_at IS DISTINCT FROM new.thawed_at)) OR (old.is_visible IS DISTINCT FROM new.is_visible)) OR (old.is_private IS DISTINCT FROM new.is_private)) OR (old.is_organization_private IS DISTINCT FROM new.is_organization_private)) OR (old.scoreboard_visibility IS DISTINCT FROM new.scoreboard_visibility))) EXECUTE FUNCTION note_lists_of_contest();
 CREATE TRIGGER note_lists_when_less_shown AFTER UPDATE ON public.contests FOR EACH ROW WHEN ((old.submission_visibility IS DISTINCT FROM new.submission_visibility)) EXECUTE FUNCTION note_lists_of_contest();
 CREATE TRIGGER note_lists_when_over AFTER UPDATE ON public.contests FOR EACH ROW WHEN ((old.over_at IS DISTINCT FROM new.over_at)) EXECUTE FUNCTION note_lists_of_contest();
+CREATE TRIGGER note_lists_when_problem_shows_less AFTER UPDATE ON public.contests FOR EACH ROW WHEN ((old.problem_visibilities IS DISTINCT FROM new.problem_visibilities)) EXECUTE FUNCTION note_lists_of_contest();
 CREATE TRIGGER note_lists_when_removed AFTER UPDATE ON public.contests FOR EACH ROW WHEN ((old.removed_intervals IS DISTINCT FROM new.removed_intervals)) EXECUTE FUNCTION note_lists_of_contest();
 CREATE TRIGGER note_results_due BEFORE INSERT ON public.contests FOR EACH ROW EXECUTE FUNCTION note_results_due();
 CREATE TRIGGER note_results_due_again BEFORE UPDATE ON public.contests FOR EACH ROW WHEN ((((((((((old.is_visible IS DISTINCT FROM new.is_visible) OR (old.is_private IS DISTINCT FROM new.is_private)) OR (old.is_organization_private IS DISTINCT FROM new.is_organization_private)) OR (old.scoreboard_visibility IS DISTINCT FROM new.scoreboard_visibility)) OR (old.start_time IS DISTINCT FROM new.start_time)) OR (old.end_time IS DISTINCT FROM new.end_time)) OR (old.format IS DISTINCT FROM new.format)) OR (old.frozen_last_minutes IS DISTINCT FROM new.frozen_last_minutes)) OR (old.thawed_at IS DISTINCT FROM new.thawed_at))) EXECUTE FUNCTION note_results_due();
 CREATE TRIGGER note_results_due_when_less_shown BEFORE UPDATE ON public.contests FOR EACH ROW WHEN ((old.submission_visibility IS DISTINCT FROM new.submission_visibility)) EXECUTE FUNCTION note_results_due();
 CREATE TRIGGER note_results_due_when_over BEFORE UPDATE ON public.contests FOR EACH ROW WHEN ((old.over_at IS DISTINCT FROM new.over_at)) EXECUTE FUNCTION note_results_due();
+CREATE TRIGGER note_results_due_when_problem_shows_less BEFORE UPDATE ON public.contests FOR EACH ROW WHEN ((old.problem_visibilities IS DISTINCT FROM new.problem_visibilities)) EXECUTE FUNCTION note_results_due();
 CREATE TRIGGER note_results_due_when_removed BEFORE UPDATE ON public.contests FOR EACH ROW WHEN ((old.removed_intervals IS DISTINCT FROM new.removed_intervals)) EXECUTE FUNCTION note_results_due();
 CREATE TRIGGER note_updates AFTER UPDATE ON public.contests FOR EACH ROW WHEN ((((((((((((old.key IS DISTINCT FROM new.key) OR (old.name IS DISTINCT FROM new.name)) OR (old.start_time IS DISTINCT FROM new.start_time)) OR (old.end_time IS DISTINCT FROM new.end_time)) OR (old.time_limit IS DISTINCT FROM new.time_limit)) OR (old.is_rated IS DISTINCT FROM new.is_rated)) OR (old.rate_all IS DISTINCT FROM new.rate_all)) OR (old.tags IS DISTINCT FROM new.tags)) OR (old.is_visible IS DISTINCT FROM new.is_visible)) OR (old.is_private IS DISTINCT FROM new.is_private)) OR (old.is_organization_private IS DISTINCT FROM new.is_organization_private))) EXECUTE FUNCTION note_changed_row();
 

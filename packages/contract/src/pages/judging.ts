@@ -1,6 +1,7 @@
 import { caseStatuses } from '@tribunal/core/judging/verdicts';
 import Type from 'typebox';
 import { pageErrors } from '../api/request-errors.ts';
+import { type Reason, refusalsOf } from '../refusals/refusals.ts';
 import { required } from '../settings/setting.ts';
 import { decimal, listOf, objects, oneOf, orNull, record, text, time, whole } from './data-schemas.ts';
 import { page } from './page.ts';
@@ -63,6 +64,29 @@ export const measurementsPage = page({
   },
 });
 
+const tokenReasons = ['nothing to reveal', 'no feedback token left'] as const satisfies readonly Reason[];
+/** The action can return no other reason. */
+export type TokenReason = (typeof tokenReasons)[number];
+
+export const feedbackTokenPage = page({
+  path: '/submission/:id/token',
+  access: 'signed in',
+  errors: [pageErrors.notFound],
+  post: {
+    summary:
+      'Uses a token: the contestant sees everything about the submission before the end of the contest',
+    data: record(
+      {
+        id: whole('Submission id.'),
+        tokens_left: whole('Tokens that the contestant can use now.'),
+        next_token_at: orNull(time('When a used token can be used again; null if none can.')),
+      },
+      'The submission.',
+    ),
+    errors: refusalsOf(...tokenReasons),
+  },
+});
+
 const maxNoteLength = 10_000;
 
 export const submissionNotesPage = page({
@@ -91,4 +115,4 @@ export const submissionNotesPage = page({
   },
 });
 
-export const judgingPages = [measurementsPage, submissionNotesPage];
+export const judgingPages = [measurementsPage, submissionNotesPage, feedbackTokenPage];

@@ -168,6 +168,16 @@ export const submissionRefusals = {
     message: 'This submission is already judged.',
     cause: 'Judging has ended.',
   },
+  'nothing to reveal': {
+    status: 409,
+    message: 'You already see everything that you can see of this submission.',
+    cause: 'The submission belongs to another user, or nothing about it is hidden from its contestant.',
+  },
+  'no feedback token left': {
+    status: 409,
+    message: 'You have no token left.',
+    cause: 'The contestant has used `feedback_tokens` of the contest, and none can be used again yet.',
+  },
   'not allowed to rejudge': {
     status: 403,
     message: 'You cannot rejudge this.',

@@ -55,6 +55,10 @@ const ContestProblem = Type.Object(
         'Its label; null for the letter or number of its position.',
       ),
       color: described(Type.Union([Text, Type.Null()]), 'Color of its balloons, `#rrggbb`.'),
+      submission_visibility: described(
+        Type.Union([Type.Enum([...submissionVisibilities]), Type.Null()]),
+        'What contestants see of their submissions to it; null for the setting of the contest.',
+      ),
     }),
   },
   strict,
@@ -204,6 +208,18 @@ export const contestSettings = {
     section: 'scoreboard',
     affects: ['results'],
   }),
+  feedback_tokens: setting(Type.Integer({ minimum: 0, maximum: 1000 }), 0, {
+    description: 'Submissions of which each contestant can see everything before the end.',
+    section: 'scoreboard',
+  }),
+  feedback_token_minutes: setting(
+    Type.Union([Type.Integer({ minimum: 1, maximum: 100_000 }), Type.Null()]),
+    null,
+    {
+      description: 'Minutes after which a contestant can use a token again; null for never.',
+      section: 'scoreboard',
+    },
+  ),
   verification: setting(Type.Enum([...verifications]), 'none', {
     description:
       'Which verdicts a juror confirms before contestants learn them: `none`, `all`, or the `first` solution of each problem.',

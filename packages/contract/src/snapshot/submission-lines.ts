@@ -146,6 +146,7 @@ export const SubmissionRecord = Type.Object(
       virtual: Virtual,
       removed_from: Type.Union([Code, Type.Null()]),
       data_version: Type.Union([Hash, Type.Null()]),
+      token_used_at: Type.Union([Time, Type.Null()]),
       cases: Type.Array(CaseResult, { maxItems: maxCases }),
       judgements: Type.Array(Judgement, { maxItems: 10_000 }),
       notes: Type.Array(Type.Object({ author: Text, text: Text, made_at: Time }, strict)),

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { formatTime } from '@tribunal/contract/time';
 import { type FormatName, formats } from '@tribunal/core/formats/formats';
 import { disqualify } from '@tribunal/server/actions/contests/disqualify';
 import { editContest } from '@tribunal/server/actions/contests/editing/edit-contest';
@@ -29,8 +30,8 @@ export async function editAtRandom(
       database,
       key,
       {
-        start_time: new Date(Date.UTC(2025, 0, 1, 0, -chance(30))),
-        end_time: new Date(Date.UTC(2025, 0, 1, 5, -chance(30))),
+        start_time: formatTime(new Date(Date.UTC(2025, 0, 1, 0, -chance(30)))),
+        end_time: formatTime(new Date(Date.UTC(2025, 0, 1, 5, -chance(30)))),
         frozen_last_minutes: canFreeze ? 30 + chance(60) : 0,
       },
       now,
@@ -70,7 +71,14 @@ function problemsInOrder(chance: Chance) {
 }
 
 function withDefaults(problem: { code: string; points: number }) {
-  return { ...problem, partial: true, max_submissions: null, label: null, color: null };
+  return {
+    ...problem,
+    partial: true,
+    max_submissions: null,
+    label: null,
+    color: null,
+    submission_visibility: null,
+  };
 }
 
 async function edit(database: Database, key: string, changes: object, now: Date): Promise<void> {

@@ -169,7 +169,7 @@ async function countEntries(): Promise<number> {
  * `shadow`, `system-test` and `import-dmoj` have their own tests, and `restore` fills an empty site with the audit log of the archive.
  */
 const others = [
-  ...['backup', 'restore', 'export-problem', 'export-contest', 'shadow', 'import-dmoj'],
+  ...['backup', 'restore', 'export-problem', 'export-contest', 'export-scoreboard', 'shadow', 'import-dmoj'],
   ...[
     'serve',
     'migrate',

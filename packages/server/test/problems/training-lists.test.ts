@@ -133,6 +133,15 @@ describe('a list of problems', () => {
     await sql`update problems set is_public = false where id = ${secretId}`.execute(database.query);
   });
 
+  test('of the reader and of their organizations come before those of others', async () => {
+    const ofClub = await make({ name: 'Of the club', organization: 'club' });
+    await make({ name: 'Of a stranger' }, stranger);
+    const { objects } = (await ask(stranger, 'GET', '/lists/')).data;
+    assert.deepEqual([objects[0].name, objects[0].owner], ['Of a stranger', stranger.username]);
+    const own = (await ask(owner, 'GET', '/lists/')).data.objects;
+    assert.equal(own[0].slug, ofClub);
+  });
+
   test('is edited and deleted by its owner only, and two edits at once do not overwrite each other', async () => {
     const slug = await make({ name: 'Mine', problems: ['easy'] });
     assert.equal((await ask(stranger, 'POST', `/list/${slug}/edit`, { name: 'Yours' })).status, 403);

@@ -149,6 +149,7 @@ test('omitted fields have their defaults', () => {
       virtual: 0,
       removed_from: null,
       data_version: null,
+      token_used_at: null,
       cases: [],
       judgements: [],
       notes: [],

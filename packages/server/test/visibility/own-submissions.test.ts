@@ -44,6 +44,8 @@ const held = {
   samples: { submission_visibility: 'samples', end: '15:00', virtual: 0 },
   compile: { submission_visibility: 'compile', end: '15:00', virtual: 0 },
   nothing: { submission_visibility: 'nothing', end: '15:00', virtual: 0 },
+  stricter: { submission_visibility: 'everything', ofProblem: 'nothing', end: '15:00', virtual: 0 },
+  milder: { submission_visibility: 'nothing', ofProblem: 'verdict', end: '15:00', virtual: 0 },
   closed: { submission_visibility: 'nothing', end: '15:00', virtual: 0, scoreboard_visibility: 'C' },
   past: { submission_visibility: 'nothing', end: '11:00', virtual: 1 },
 } as const;
@@ -56,7 +58,7 @@ await recountDueContests(database, now);
 
 async function hold(key: Key): Promise<number> {
   const { aProblem, aContest, aParticipation } = builders(database);
-  const { end, virtual, ...columns } = held[key];
+  const { end, virtual, ofProblem = null, ...columns } = { ofProblem: null, ...held[key] };
   const problemId = await aProblem({ code: key, points: 1, is_public: true });
   await sql`update problems set source_visibility = 'always' where id = ${problemId}`.execute(database.query);
   await beginWithSample(problemId);
@@ -71,6 +73,9 @@ async function hold(key: Key): Promise<number> {
     ...columns,
     problems: [{ id: problemId, points: 1 }],
   });
+  await sql`update contest_problems set submission_visibility = ${ofProblem} where contest_id = ${contest.id}`.execute(
+    database.query,
+  );
   for (const [name, role] of [
     ['jury', 'jury'],
     ['editor', 'author'],
@@ -235,6 +240,7 @@ function differences(before: ReadonlyMap<string, string>, now: ReadonlyMap<strin
 
 for (const [key, callers] of [
   ['nothing', ['guest', 'rival', 'contestant', 'setter', 'viewer_of_all']],
+  ['stricter', ['guest', 'rival', 'contestant', 'setter', 'viewer_of_all']],
   ['closed', ['contestant']],
   ['past', ['contestant']],
 ] as const) {
@@ -329,6 +335,17 @@ for (const [key, alike] of [
     await judgeCases(key, failedSample, async () => {});
     ok((await answer(key, 'jury', '/submission/ID')).includes('Wrong answer'));
   });
+
+test('a problem that shows more than its contest shows it to the contestant, and not on the scoreboard', async () => {
+  await enter('milder');
+  const boards = () =>
+    Promise.all(['contestant', 'rival'].map((name) => answer('milder', name, '/contest/KEY/ranking.json')));
+  const before = await boards();
+  await judge('milder', 'AC', 1);
+  await recountDueContests(database, now);
+  ok((await answer('milder', 'contestant', '/submission/ID')).includes('Accepted'));
+  deepEqual(await boards(), before);
+});
 
 test('contestants see that their program compiled, and with samples their results', async () => {
   const { status, result, cases } = JSON.parse(await answer('samples', 'contestant', '/api/v2/submission/ID'))

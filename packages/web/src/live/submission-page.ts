@@ -10,7 +10,8 @@ const withheldMs = 60_000;
 
 /** Keeps the page of a submission up to date: until it is judged, and whenever it is judged again. */
 export function keepSubmissionCurrent(card: HTMLElement): void {
-  const { submission = '', live = '', withheld } = card.dataset;
+  const { submission = '', live = '' } = card.dataset;
+  let waitedMs = 0;
   let isAsking = false;
   let isOutdated = false;
 
@@ -34,10 +35,13 @@ export function keepSubmissionCurrent(card: HTMLElement): void {
   followSubmissions(`/events/submissions?ids=${submission}&cases=1`, ([state]) => {
     if (isJudging(card) || (state && state.version > Number(card.dataset.version))) void refresh();
   });
-  const pause = withheld === undefined ? queueMs : withheldMs;
   setInterval(() => {
-    if (document.visibilityState === 'visible' && (isOutdated || isJudging(card))) void refresh();
-  }, pause);
+    const pause = card.dataset.withheld === undefined ? queueMs : withheldMs;
+    waitedMs += queueMs;
+    if (waitedMs < pause || document.visibilityState !== 'visible') return;
+    waitedMs = 0;
+    if (isOutdated || isJudging(card)) void refresh();
+  }, queueMs);
 }
 
 function isJudging(card: HTMLElement): boolean {
@@ -67,4 +71,5 @@ function showVerdict(card: HTMLElement, current: HTMLElement): void {
   }
   card.className = current.className;
   card.dataset.version = current.dataset.version;
+  card.toggleAttribute('data-withheld', current.hasAttribute('data-withheld'));
 }

@@ -11,6 +11,8 @@ export interface ContestTable extends SettingColumns<typeof contestSettings> {
   finalized_at: Date | null;
   opened_at: Date | null;
   over_at: Generated<Date>;
+  /** The own settings of its problems, by the id of the row in `contest_problems`; null for none. A trigger keeps it. */
+  problem_visibilities: Json;
   results_counted: boolean | null;
 }
 
@@ -96,6 +98,7 @@ export interface ContestProblemTable {
   max_submissions: number | null;
   label: string | null;
   color: string | null;
+  submission_visibility: string | null;
   /** What the jury has stopped. */
   hold: Generated<'submitting' | 'judging' | 'results' | null>;
   is_withdrawn: Generated<boolean>;

@@ -131,6 +131,8 @@ export interface SubmissionTable {
   virtual: number | null;
   contest_points: number | null;
   data_version: string | null;
+  /** When its contestant chose to see everything about it before the end. */
+  token_used_at: Date | null;
 }
 
 /** A submission to a problem that was removed from the contest. */

@@ -89,6 +89,7 @@ import { mountTheme } from './site/theme-page.ts';
 import { mountPartialUploads } from './site/upload-routes.ts';
 import { mountInspectedCases } from './submissions/cases/inspected-case-page.ts';
 import { mountCompare } from './submissions/compare-page.ts';
+import { mountFeedbackToken } from './submissions/feedback-token.ts';
 import { mountMeasurements } from './submissions/measurements-page.ts';
 import { mountNotes } from './submissions/notes-page.ts';
 import { mountProblemRank } from './submissions/problem-rank-page.ts';
@@ -207,6 +208,7 @@ export function mountPublicPages(app: FastifyInstance, site: Site): void {
   mountSubmissions(app, site);
   mountSubmission(app, site);
   mountMeasurements(app, site);
+  mountFeedbackToken(app, site);
   mountNotes(app, site);
   mountContests(app, site);
   mountCalendars(app, site);

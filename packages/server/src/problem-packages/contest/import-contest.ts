@@ -157,7 +157,7 @@ function settingsOf(read: ContestPackage): ContestSettings {
     show_team_names: true,
     show_organizations: organizations.length > 0,
     problems: problems.map(({ code, label, color, points }, index) => ({
-      ...{ code, points, partial: !isPassFail, max_submissions: null, color },
+      ...{ code, points, partial: !isPassFail, max_submissions: null, color, submission_visibility: null },
       label: label === problemLabel(format, index, null) ? null : label,
     })),
   };

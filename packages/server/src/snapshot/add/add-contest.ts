@@ -32,7 +32,10 @@ export function addContest(writing: Writing, record: ContestRecord, line: number
   const { id } = contest;
   const columns = columnsOf(contestSettings, settings);
   const removed_intervals = JSON.stringify(settings.removed_intervals);
-  write(writing, 'contests', line, { id, ...columns, removed_intervals, ...times, over_at: times.end_time });
+  write(writing, 'contests', line, {
+    ...{ id, ...columns, removed_intervals, ...times, over_at: times.end_time },
+    problem_visibilities: problemVisibilities(settings, contest),
+  });
   write(writing, 'contest_heads', line, { contest_id: id });
   if (record.banner != null)
     write(writing, 'contest_banners', line, {
@@ -102,6 +105,17 @@ function contestProblems(
     entries.set(code, { id: writing.ids.next('contest_problems', line), points, partial });
   }
   return entries;
+}
+
+/** As the trigger of `contest_problems` keeps them. */
+function problemVisibilities(
+  { problems }: Pick<ContestSettings, 'problems'>,
+  contest: Pick<ContestEntry, 'problems'>,
+): string | null {
+  const own = problems.flatMap(({ code, submission_visibility: shown }) =>
+    shown ? [[lookup(contest.problems, code).id, shown]] : [],
+  );
+  return own.length === 0 ? null : JSON.stringify(Object.fromEntries(own));
 }
 
 function addProblems(

@@ -44,6 +44,7 @@ export function addSubmission(writing: Writing, record: SubmissionRecord, line: 
     archive_hash: record.archive?.hash ?? null,
     archive_bytes: record.archive?.bytes ?? null,
     judgements: record.judgements?.length ?? 0,
+    token_used_at: record.token_used_at == null ? null : timeOf('token_used_at', record.token_used_at, line),
   });
   for (const { author, text, made_at } of record.notes ?? [])
     write(writing, 'submission_notes', line, {

@@ -208,7 +208,7 @@ export const dumpQueries = {
       coalesce(t.source, '') as source, t.files,
       case when t.archive_hash is not null then json_build_object('hash', t.archive_hash, 'bytes', t.archive_bytes) end as archive, s.status, s.result, s.time, s.memory, s.case_points, s.case_total,
       iso_time(s.judged_at) as judged_at, s.error, c.key as contest, coalesce(s.virtual, a.virtual, 0) as virtual,
-      b.key as removed_from, s.data_version,
+      b.key as removed_from, s.data_version, iso_time(s.token_used_at) as token_used_at,
       ${casesOf(judgementInForce)} as cases,
       ${finishedJudgements} as judgements,
       array(select json_build_object('author', n.author, 'text', n.text, 'made_at', iso_time(n.made_at))

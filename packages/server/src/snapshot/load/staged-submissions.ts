@@ -14,7 +14,8 @@ export async function createStaging(queries: Queries): Promise<void> {
       time double precision, memory double precision, points double precision,
       case_points double precision not null, case_total double precision not null, error text,
       contest_id int, contest_problem_id int, participation_id int, virtual int, contest_points double precision,
-      removed_participation_id int, source text not null, files jsonb, archive_hash text, archive_bytes int, judgements int not null, data_version text
+      removed_participation_id int, source text not null, files jsonb, archive_hash text, archive_bytes int, judgements int not null, data_version text,
+      token_used_at timestamptz
     ) on commit drop
   `.execute(queries);
   await sql`
@@ -70,10 +71,10 @@ async function insertSubmissions(queries: Queries): Promise<void> {
   await sql`
     insert into submissions (id, user_id, problem_id, language_id, date, status, result, time, memory, points,
       case_points, case_total, error, judgement, judged_at,
-      contest_id, contest_problem_id, participation_id, virtual, contest_points, data_version)
+      contest_id, contest_problem_id, participation_id, virtual, contest_points, data_version, token_used_at)
     select id, user_id, problem_id, language_id, ${moment('date_ms')}, status, result, time, memory, points,
       case_points, case_total, error, ${sql.raw(currentJudgement)}, ${moment('stamp_ms')},
-      contest_id, contest_problem_id, participation_id, virtual, contest_points, data_version
+      contest_id, contest_problem_id, participation_id, virtual, contest_points, data_version, token_used_at
     from (
       select placed.*, case when contest_id is null then judged_ms else
         place + greatest(head_ms, max(judged_ms - place) over (partition by contest_id order by place))

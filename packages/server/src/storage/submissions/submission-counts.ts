@@ -15,7 +15,7 @@ import { participationEnd } from '../visibility/participation-end.ts';
 import { problemIsVisible } from '../visibility/problem-visibility.ts';
 import { isHiddenByFreeze, submissionIsListed } from '../visibility/submission-visibility.ts';
 import { guest, type Viewer } from '../visibility/viewer.ts';
-import { contestWithholdsResults } from '../visibility/withheld.ts';
+import { contestWithholdsDetails, contestWithholdsResults } from '../visibility/withheld.ts';
 import { listingJoins, submissionKind } from './submission-fields-json.ts';
 
 /** Counts the submissions that a viewer sees, within a condition. */
@@ -34,7 +34,7 @@ export function countedSubmissions(viewer: Viewer, scope: Condition): CountedLis
       union
       select list_block(submissions.id) from contests join participations on participations.contest_id = contests.id
       join submissions on submissions.participation_id = participations.id
-      where contests.submission_visibility <> 'everything' and participations.virtual > 0
+      where ${contestWithholdsDetails} and participations.virtual > 0
         and ${sql.raw(participationEnd('participations'))} >= ${since}
         and ${sql.raw(participationEnd('participations'))} < ${now}`,
   };
@@ -63,7 +63,7 @@ export function extraTotals(viewer: Viewer, filters: readonly Condition[], now: 
     union all
     select ${withMore}, 0 where exists (
       select from contests
-      where contests.submission_visibility <> 'everything' and contests.over_at >= ${now} and ${contestIsJudgedBy(viewer)})
+      where ${contestWithholdsDetails} and contests.over_at >= ${now} and ${contestIsJudgedBy(viewer)})
     order by 1`;
 }
 

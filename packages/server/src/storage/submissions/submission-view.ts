@@ -28,7 +28,12 @@ import {
   submissionIsRejudgedBy,
 } from '../visibility/submission-visibility.ts';
 import type { Viewer } from '../visibility/viewer.ts';
-import { detailsAreWithheldFrom, hasVisiblyCompiled, resultIsWithheldFrom } from '../visibility/withheld.ts';
+import {
+  detailsAreWithheldFrom,
+  hasVisiblyCompiled,
+  resultIsWithheldFrom,
+  submissionVisibility,
+} from '../visibility/withheld.ts';
 import type { StoredCase } from './case-results.ts';
 import { storedCaseRow } from './case-results.ts';
 import { shownCaseLimit } from './shown-cases.ts';
@@ -106,7 +111,7 @@ const isInContest = sql<boolean>`submissions.contest_id is not null`;
 export function shownColumns(viewer: Viewer, isReadable: Condition, now: Date) {
   const isContestKnown = anyOf(isOwn(viewer), contestIsVisible(viewer));
   const areCasesOpen = anyOf(problemIsEditable(viewer), allOf(isInContest, contestIsJudgedBy(viewer)));
-  const shown = sql`case when ${detailsAreWithheldFrom(viewer, now)} then contests.submission_visibility else 'everything' end`;
+  const shown = sql`case when ${detailsAreWithheldFrom(viewer, now)} then ${submissionVisibility} else 'everything' end`;
   return shownSubmissionRow`submissions.id, ${isReadable} as "isReadable", ${shown} as shown, ${shownCaseLimit(viewer, now)} as "caseLimit", ${caseFeedbackFor(viewer)} as "caseFeedback", users.id as "userId", users.username, users.rating as "userRating",
     problems.code as "problemCode", problems.name as "problemName", problems.points as "problemPoints",
     languages.name as language, languages.key as "languageKey", submissions.date, stage.status, stage.judgement,

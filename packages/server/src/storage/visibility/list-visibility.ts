@@ -20,9 +20,9 @@ export function listIsVisible(viewer: Viewer): Condition {
 /** Over `problem_lists`: of the viewer, or of an organization with the viewer as a member. */
 export function listIsOwn({ userId }: Viewer): Condition {
   return anyOf(
-    userId !== null && sql<boolean>`problem_lists.owner_id = ${userId}`,
+    userId !== null && sql<boolean>`coalesce(problem_lists.owner_id = ${userId}, false)`,
     userId !== null &&
-      sql<boolean>`problem_lists.organization_id in (select organization_id from organization_members where user_id = ${userId})`,
+      sql<boolean>`coalesce(problem_lists.organization_id in (select organization_id from organization_members where user_id = ${userId}), false)`,
   );
 }
 
@@ -32,8 +32,8 @@ export function listIsEditedBy(viewer: Viewer): Condition {
   if (viewer.isSuperuser) return always;
   return anyOf(
     may(viewer, 'edit_all_organization') && sql<boolean>`problem_lists.organization_id is not null`,
-    userId !== null && sql<boolean>`problem_lists.owner_id = ${userId}`,
+    userId !== null && sql<boolean>`coalesce(problem_lists.owner_id = ${userId}, false)`,
     userId !== null &&
-      sql<boolean>`problem_lists.organization_id in (select organization_id from organization_admins where user_id = ${userId})`,
+      sql<boolean>`coalesce(problem_lists.organization_id in (select organization_id from organization_admins where user_id = ${userId}), false)`,
   );
 }

@@ -1,7 +1,7 @@
 import { inProgressStatuses } from '@tribunal/core/judging/verdicts';
-import { type JudgingPart, visibilitiesThatHide } from '@tribunal/core/visibility';
+import { type JudgingPart, type SubmissionVisibility, visibilitiesThatHide } from '@tribunal/core/visibility';
 import { sql } from 'kysely';
-import { allOf, anyOf, type Condition, not } from './condition.ts';
+import { allOf, anyOf, type Condition, never, not } from './condition.ts';
 import { contestIsJudgedBy } from './contest-visibility.ts';
 import { participationEnd } from './participation-end.ts';
 import type { Viewer } from './viewer.ts';
@@ -13,12 +13,17 @@ const verdictMayBeHeld = sql<boolean>`(contests.id is not null and submissions.v
   and submissions.status in (${inProgress}) and (contests.verification <> 'none' or exists (
     select from contest_problems held where held.id = submissions.contest_problem_id and held.hold = 'results')))`;
 
-// The setting `submission_visibility` of a contest, until the contest is over for all; in a virtual participation until its own end.
+// The setting `submission_visibility` of a contest and of its problems, until the contest is over for all; in a virtual participation until
+// its own end.
 // It applies to everybody except the jury: contestants could otherwise sign out and look at their submissions as guests.
+
+/** Over `submissions` left joined to `contests`: the setting of the problem, or else of the contest. */
+export const submissionVisibility = sql<SubmissionVisibility>`coalesce(
+  contests.problem_visibilities->>submissions.contest_problem_id::text, contests.submission_visibility)`;
 
 /** Over `submissions` left joined to `contests`: true while nobody but the jury may know the result, and nobody else sees the submission. */
 export function resultIsWithheld(now: Date): Condition {
-  return isRunningAndHides('verdict', now);
+  return isHiddenWhileRunning('verdict', now);
 }
 
 /** Over the same tables: true when the viewer sees no result. A compile error is one that contestants may see before others. */
@@ -27,12 +32,24 @@ export function resultIsWithheldFrom(viewer: Viewer, now: Date): Condition {
     not(hides('compilation')),
     sql<boolean>`submissions.result is not distinct from 'CE'`,
   );
-  return allOf(resultIsWithheld(now), not(isShownCompileError), not(contestIsJudgedBy(viewer)));
+  return allOf(
+    resultIsWithheld(now),
+    not(isShownCompileError),
+    not(isRevealedTo(viewer)),
+    not(contestIsJudgedBy(viewer)),
+  );
 }
 
 /** Over the same tables: true when the viewer sees at most the verdict and the points. */
 export function detailsAreWithheldFrom(viewer: Viewer, now: Date): Condition {
-  return allOf(anyOf(isRunningAndHides('details', now), verdictMayBeHeld), not(contestIsJudgedBy(viewer)));
+  const isHidden = allOf(isHiddenWhileRunning('details', now), not(isRevealedTo(viewer)));
+  return allOf(anyOf(isHidden, verdictMayBeHeld), not(contestIsJudgedBy(viewer)));
+}
+
+/** Over `submissions`: true when the viewer has used a token for this own submission. */
+function isRevealedTo({ userId }: Viewer): Condition {
+  if (userId === null) return never;
+  return sql<boolean>`(submissions.token_used_at is not null and submissions.user_id = ${userId})`;
 }
 
 /** Over the same tables, where the result is withheld: true when the viewer sees that it compiled. */
@@ -44,13 +61,13 @@ export const hasVisiblyCompiled: Condition = allOf(
 
 /** Over the same tables, where details are withheld: true when the viewer sees the results of the first sample cases. */
 export const samplesAreShown: Condition = allOf(
-  sql<boolean>`contests.submission_visibility = 'samples'`,
+  sql<boolean>`${submissionVisibility} = 'samples'`,
   not(verdictMayBeHeld),
 );
 
 /** Over `participations` joined to `contests`: true while nobody but the jury may know its results. */
 export function participationIsWithheld(now: Date): Condition {
-  return sql<boolean>`(${hides('verdict')} and ${now} <= case
+  return sql<boolean>`(${contestHides('verdict')} and ${now} <= case
     when participations.virtual > 0 then ${sql.raw(participationEnd('participations'))} else contests.over_at end)`;
 }
 
@@ -58,8 +75,11 @@ export function participationIsWithheldFrom(viewer: Viewer, now: Date): Conditio
   return allOf(participationIsWithheld(now), not(contestIsJudgedBy(viewer)));
 }
 
-/** Over `contests`: true when the results of its submissions are withheld until it is over. */
-export const contestWithholdsResults: Condition = hides('verdict');
+/** Over `contests`: true when the results of submissions, if only to one problem, are withheld until it is over. */
+export const contestWithholdsResults: Condition = contestHides('verdict');
+
+/** Over `contests`: true when details of submissions, if only to one problem, are withheld until it is over. */
+export const contestWithholdsDetails: Condition = contestHides('details');
 
 /** Over `contests`: true when the viewer sees every live submission on the board as pending. */
 export function boardIsWithheldFrom(viewer: Viewer, now: Date): Condition {
@@ -70,11 +90,19 @@ export function boardIsWithheldFrom(viewer: Viewer, now: Date): Condition {
 }
 
 function hides(part: JudgingPart): Condition {
-  const visibilities = visibilitiesThatHide(part).map((one) => sql.lit(one));
-  return sql<boolean>`contests.submission_visibility in (${sql.join(visibilities)})`;
+  return sql<boolean>`${submissionVisibility} in (${listOf(part)})`;
 }
 
-function isRunningAndHides(part: JudgingPart, now: Date): Condition {
+function contestHides(part: JudgingPart): Condition {
+  return sql<boolean>`(contests.submission_visibility in (${listOf(part)}) or exists (
+    select from jsonb_each_text(contests.problem_visibilities) hiding where hiding.value in (${listOf(part)})))`;
+}
+
+function listOf(part: JudgingPart) {
+  return sql.join(visibilitiesThatHide(part).map((one) => sql.lit(one)));
+}
+
+function isHiddenWhileRunning(part: JudgingPart, now: Date): Condition {
   return sql<boolean>`coalesce(${hides(part)} and ${submissionIsRunning(now)}, false)`;
 }
 

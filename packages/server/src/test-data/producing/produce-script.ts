@@ -25,7 +25,7 @@ import { withLocalFiles } from '../editing/local-files.ts';
 import { removeFolder } from '../remove-folder.ts';
 import { type MainSolution, openProducer } from '../workshop/workshop.ts';
 
-export interface ScriptRun {
+interface ScriptRun {
   readonly id: number;
   readonly script: string;
   readonly mainSolution: string;

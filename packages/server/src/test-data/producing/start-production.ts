@@ -11,7 +11,7 @@ import type { WrittenPrograms } from '../programs/written-programs.ts';
 import type { MainSolution } from '../workshop/workshop.ts';
 import { produceScript } from './produce-script.ts';
 
-export interface AskedProduction {
+interface AskedProduction {
   readonly script: string;
   /** The name of a solution; empty for the first one that must be accepted. */
   readonly mainSolution: string;

@@ -105,7 +105,19 @@ const edits: readonly Partial<ContestSettings>[] = [
   { is_visible: true, scoreboard_visibility: 'C' },
   { scoreboard_visibility: 'V', format: 'default' },
   { format: 'icpc', scoreboard_visibility: 'H' },
-  { problems: [{ code: 'a', points: 100, partial: true, max_submissions: null, label: null, color: null }] },
+  {
+    problems: [
+      {
+        code: 'a',
+        points: 100,
+        partial: true,
+        max_submissions: null,
+        label: null,
+        color: null,
+        submission_visibility: null,
+      },
+    ],
+  },
 ];
 
 test('after every edit the public figures are those of a complete recount', async (context) => {

@@ -49,8 +49,24 @@ describe('editing a running contest', () => {
   test('changes points, and the scoreboard follows at once', async () => {
     const { key } = await aRunningContest();
     const problems = [
-      { code: 'a', points: 5, partial: true, max_submissions: null, label: null, color: null },
-      { code: 'b', points: 1, partial: true, max_submissions: null, label: null, color: null },
+      {
+        code: 'a',
+        points: 5,
+        partial: true,
+        max_submissions: null,
+        label: null,
+        color: null,
+        submission_visibility: null,
+      },
+      {
+        code: 'b',
+        points: 1,
+        partial: true,
+        max_submissions: null,
+        label: null,
+        color: null,
+        submission_visibility: null,
+      },
     ];
     const { data } = await edit(key, { problems });
     assert.deepEqual(Object.keys(data.changed), ['problems']);

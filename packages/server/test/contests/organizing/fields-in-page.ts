@@ -7,7 +7,12 @@ export function fieldsIn(page: string): Record<string, string> {
     .filter((text) => attribute(text, 'type') !== 'checkbox' || / checked/.test(text))
     .map((text) => [attribute(text, 'name') ?? '', attribute(text, 'value') ?? ''] as const);
   const areas = [...form.matchAll(/<textarea [^>]*name="([^"]*)"[^>]*>\n(.*?)<\/textarea>/gs)];
-  const choices = [...form.matchAll(/<select [^>]*name="([^"]*)".*?<option value="([^"]*)" selected/gs)];
+  const choices = [...form.matchAll(/<select [^>]*name="([^"]*)"[^>]*>(.*?)<\/select>/gs)].map(
+    ([found, name, options = '']) => [
+      ...[found, name],
+      (/<option value="([^"]*)"[^>]* selected/.exec(options) ?? /<option value="([^"]*)"/.exec(options))?.[1],
+    ],
+  );
   const others = [...areas, ...choices].map(([, name = '', value = '']) => [name, value] as const);
   return Object.fromEntries(
     [...sent, ...others].filter(([name]) => name !== '' && name !== 'csrfmiddlewaretoken'),

@@ -116,7 +116,17 @@ describe('a new contest', () => {
       finalized_at: null,
       opened_at: null,
       kept_hidden: [],
-      problems: [{ code: 'a', points: 1, partial: true, max_submissions: null, label: null, color: null }],
+      problems: [
+        {
+          code: 'a',
+          points: 1,
+          partial: true,
+          max_submissions: null,
+          label: null,
+          color: null,
+          submission_visibility: null,
+        },
+      ],
     });
   });
 
@@ -156,6 +166,7 @@ describe('a new contest', () => {
       config_penalty: '10',
       scoreboard_visibility: 'V',
       submission_visibility: 'everything',
+      feedback_tokens: '0',
       'problems-0-code': 'a',
       'problems-0-points': '2',
       'problems-0-position': '1',
@@ -169,7 +180,17 @@ describe('a new contest', () => {
         '2026-02-01T03:00:00+00:00',
         false,
         { penalty: 10 },
-        [{ code: 'a', points: 2, partial: false, max_submissions: null, label: null, color: null }],
+        [
+          {
+            code: 'a',
+            points: 2,
+            partial: false,
+            max_submissions: null,
+            label: null,
+            color: null,
+            submission_visibility: null,
+          },
+        ],
       ],
     );
   });

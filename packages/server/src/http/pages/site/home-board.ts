@@ -43,7 +43,7 @@ function boardSection(
   );
   const version = partVersion([shown.map(({ rank, score, team }) => [rank, score, team]), isBoardFrozen]);
   return html`<section id="home-board" data-refresh="${version}"><h2>${home.leading(html`<a href="/contest/${key}">${name}</a>`)}</h2>
-<table class="mini-board"><thead><tr><th scope="col" class="number">${scoreboard.rank}</th><th scope="col">${scoreboard.user}</th><th scope="col" class="number">${scoreboard.score}</th></tr></thead>
-<tbody>${lines}</tbody></table>
+<div class="scroll"><table class="mini-board"><thead><tr><th scope="col" class="number">${scoreboard.rank}</th><th scope="col">${scoreboard.user}</th><th scope="col" class="number">${scoreboard.score}</th></tr></thead>
+<tbody>${lines}</tbody></table></div>
 <p>${isBoardFrozen && html`<span class="mark">${t.contestBar.isFrozen}</span> `}<a href="/contest/${key}/ranking/">${home.wholeScoreboard}</a></p></section>`;
 }

@@ -108,7 +108,7 @@ async function userContent(site: Site, request: FastifyRequest, caller: UserCall
   };
 }
 
-/** The contests, and the scoreboard of the first one that runs. */
+/** The contests, and the scoreboard of one that runs: rather of one that the caller is in. */
 async function contestContent(site: Site, request: FastifyRequest): Promise<{ contests: Html; board: Html }> {
   const { database, now } = site;
   const { caller } = request;
@@ -120,7 +120,9 @@ async function contestContent(site: Site, request: FastifyRequest): Promise<{ co
   const currentKeys = new Set(current.map(({ key }) => key));
   const none = contests.length === 0 && (await whenNoContests(site, request));
   const t = messagesOf(request);
-  const running = contests.find((contest) => contestPhase(contest, now()) === 'running');
+  const isOwn = ({ key }: { readonly key: string }) => joined.has(key) || currentKeys.has(key);
+  const allRunning = contests.filter((contest) => contestPhase(contest, now()) === 'running');
+  const running = allRunning.find(isOwn) ?? allRunning[0];
   return {
     contests: contestCards(t, contests, { joined, currentKeys }, now(), none),
     board: running ? await homeBoard(t, site, running.key) : html``,

@@ -36,6 +36,7 @@ import { pageErrors, sendRefusal } from '../../request/errors.ts';
 import { textField } from '../../request/form-fields.ts';
 import { pathId } from '../../request/path-id.ts';
 import { findReadable } from '../find-readable.ts';
+import { tokenPart } from './feedback-token.ts';
 import { judgingCases } from './judging-history-table.ts';
 import { findLateOfPath, showLate } from './late-submission.ts';
 import { maySeeMeasurements } from './measurements-page.ts';
@@ -148,6 +149,7 @@ async function actionsFor(site: Site, reply: FastifyReply, submission: ShownSubm
   const named = contest ? await contestToName(site, request, contest.key) : undefined;
   return html`<a class="button" href="${problemAddress(problemCode, named, '/submit', { from: String(id) })}">${submissions.submitAgain}</a>
 ${earlier !== null && html`<a class="button" href="/submission/${id}/compare?with=${earlier}">${submissions.compare}</a>`}
+${await tokenPart(site, reply, id)}
 ${mayAbort(request.caller, submission) && postButton(reply, `/submission/${id}/abort`, submissions.abort, 'danger')}
 ${isRejudgeable && html`${rejudgeButton(reply, id)}${judgeTimesForm(reply, id)}`}`;
 }

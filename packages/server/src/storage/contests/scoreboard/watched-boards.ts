@@ -38,7 +38,7 @@ export function watchedBoards(
       select contests.id, contests.key, heads.number as "logNumber",
         (select count(*)::int from rating_changes) as "ratingNumber", heads.name_changes as "nameNumber",
         concat_ws(' ', contests.is_visible, contests.is_private, contests.is_organization_private,
-          contests.scoreboard_visibility, contests.submission_visibility, contests.start_time <= ${now},
+          contests.scoreboard_visibility, contests.submission_visibility, contests.problem_visibilities, contests.start_time <= ${now},
           contests.over_at < ${now}, ${isFrozen(now)}) as rules
       from contests join contest_heads heads on heads.contest_id = contests.id
       where contests.key = any(${keys})`,

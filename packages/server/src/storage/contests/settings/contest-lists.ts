@@ -18,7 +18,7 @@ export const storedContest: StoredSubject<typeof contestSettings> = {
     problems: {
       select: `array(
         select row_to_json(r) from (
-          select p.code, cp.points, cp.partial, cp.max_submissions, cp.label, cp.color
+          select p.code, cp.points, cp.partial, cp.max_submissions, cp.label, cp.color, cp.submission_visibility
           from contest_problems cp join problems p on p.id = cp.problem_id
           where cp.contest_id = contests.id order by cp.position
         ) r)`,
@@ -69,9 +69,10 @@ async function saveProblems(
   if (changesProblemList(changed)) await saveProblemList(queries, contestId, problems);
   await sql`
     update contest_problems cp set
-      points = n.points, partial = n.partial, max_submissions = n.max_submissions, label = n.label, color = n.color
+      points = n.points, partial = n.partial, max_submissions = n.max_submissions, label = n.label, color = n.color,
+      submission_visibility = n.submission_visibility
     from jsonb_to_recordset(${JSON.stringify(problems)}::jsonb)
-      as n(code text, points int, partial boolean, max_submissions int, label text, color text)
+      as n(code text, points int, partial boolean, max_submissions int, label text, color text, submission_visibility text)
     join problems p on p.code = n.code
     where cp.contest_id = ${contestId} and cp.problem_id = p.id
   `.execute(queries);

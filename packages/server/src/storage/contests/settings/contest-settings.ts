@@ -16,7 +16,8 @@ export function withProblemDefaults(
   given: Partial<ContestProblemSettings> & { readonly code: string },
 ): ContestProblemSettings {
   const { code, points = 100, partial = true, max_submissions = null, label = null, color = null } = given;
-  return { code, points, partial, max_submissions, label, color };
+  const { submission_visibility = null } = given;
+  return { code, points, partial, max_submissions, label, color, submission_visibility };
 }
 
 /** Null if the contest has been deleted. */

@@ -40,6 +40,7 @@ export const contestFields = {
       max_submissions: contests.submissionsAllowed,
       label: 'Label',
       color: 'Balloon color',
+      submission_visibility: 'What contestants see',
     },
   },
   languages: {
@@ -70,6 +71,14 @@ export const contestFields = {
       compile: 'Compilation: only whether it compiled, with the output of the compiler if it did not',
       nothing: 'Nothing: only that the submission was received',
     },
+  },
+  feedback_tokens: {
+    label: 'Feedback tokens',
+    hint: 'Each contestant can use so many to see everything about one of their own submissions before the end. 0 for none. They matter where contestants do not see everything.',
+  },
+  feedback_token_minutes: {
+    label: 'A token can be used again after (minutes)',
+    hint: 'Leave it empty if each token is used once.',
   },
   verification: {
     label: 'Verdicts that the jury confirms before contestants see them',

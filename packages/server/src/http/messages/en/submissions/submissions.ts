@@ -124,6 +124,9 @@ export const submissions = {
     'It arrived after the end of the contestant’s time. It is kept, but not judged and without effect.',
   lateOnes: 'Submissions that were too late',
   receivedUntilEnd: 'The result appears when the contest has ended.',
+  useToken: 'Show everything (use a token)',
+  tokensLeft: (left: number, all: number) => `${left} of ${all} tokens left`,
+  nextToken: 'You have no token left. The next one comes back',
   compiled: 'Compiled',
   partlyUntilEnd: {
     compile: 'It compiled. The result appears when the contest has ended.',

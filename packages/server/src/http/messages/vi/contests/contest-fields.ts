@@ -39,6 +39,7 @@ export const contestFields: typeof english = {
       max_submissions: contests.submissionsAllowed,
       label: 'Ký hiệu',
       color: 'Màu bóng bay',
+      submission_visibility: 'Thí sinh thấy gì',
     },
   },
   languages: {
@@ -69,6 +70,14 @@ export const contestFields: typeof english = {
       compile: 'Biên dịch: chỉ biết bài có biên dịch được không, kèm đầu ra của trình biên dịch nếu lỗi',
       nothing: 'Không gì cả: chỉ biết bài nộp đã được nhận',
     },
+  },
+  feedback_tokens: {
+    label: 'Số lượt xem kết quả',
+    hint: 'Mỗi thí sinh có bấy nhiêu lượt xem tất cả về một bài nộp của mình trước khi kỳ thi kết thúc. 0 nếu không có. Chỉ có ý nghĩa khi thí sinh không thấy tất cả.',
+  },
+  feedback_token_minutes: {
+    label: 'Dùng lại được một lượt sau (phút)',
+    hint: 'Để trống nếu mỗi lượt chỉ dùng một lần.',
   },
   verification: {
     label: 'Kết quả mà ban giám khảo xác nhận trước khi thí sinh thấy',

@@ -231,6 +231,8 @@ export const refusals: typeof english = {
   'no such submission': 'Không có bài nộp này.',
   'not allowed to abort': 'Bạn không thể hủy bài nộp này.',
   'judged already': 'Bài nộp này đã được chấm.',
+  'nothing to reveal': 'Bạn đã thấy tất cả những gì có thể thấy của bài nộp này.',
+  'no feedback token left': 'Bạn không còn lượt xem kết quả nào.',
   'not allowed to rejudge': 'Bạn không thể yêu cầu chấm lại.',
   'no such proposal': 'Không có lần chấm lại này.',
   'nothing to rejudge': 'Không có bài nộp nào đã chấm để chấm lại.',

@@ -128,6 +128,9 @@ export const submissions: typeof english = {
     'Bài nộp đến sau khi thí sinh đã hết giờ. Bài được lưu nhưng không được chấm và không có hiệu lực.',
   lateOnes: 'Bài nộp quá muộn',
   receivedUntilEnd: 'Kết quả xuất hiện khi kỳ thi kết thúc.',
+  useToken: 'Xem tất cả (dùng một lượt)',
+  tokensLeft: (left: number, all: number) => `Còn ${left} trong ${all} lượt`,
+  nextToken: 'Bạn đã hết lượt. Lượt tiếp theo có lại lúc',
   compiled: 'Đã biên dịch',
   partlyUntilEnd: {
     compile: 'Bài đã biên dịch được. Kết quả xuất hiện khi kỳ thi kết thúc.',

@@ -2,8 +2,10 @@ import { contestSettings } from '@tribunal/contract/settings/contest-settings';
 import { formatNames } from '@tribunal/core/formats/formats';
 import { keysOf } from '@tribunal/core/lists';
 import { balloonColors } from '@tribunal/core/scoreboard/balloon-colors';
+import { submissionVisibilities } from '@tribunal/core/visibility';
 import type { Form, FormSection, Option, RowsField } from '../../../forms/form.ts';
 import { settingSections, settingsForm } from '../../../forms/settings-form.ts';
+import type { Messages } from '../../../messages/messages.ts';
 import { formatOptionFields } from './format-option-fields.ts';
 
 const fields = settingsForm(contestSettings, (t) => t.contestFields);
@@ -20,7 +22,7 @@ const colorSuggestions = keysOf(balloonColors).map(
 );
 
 const { columns, ...problems } = fields.problems;
-const { partial, color } = columns;
+const { partial, color, submission_visibility } = columns;
 
 export const contestProblems = {
   ...problems,
@@ -28,6 +30,13 @@ export const contestProblems = {
     ...columns,
     partial: { ...partial, isDefault: true },
     color: { ...color, placeholder: () => '#rrggbb', isColor: true, suggestions: colorSuggestions },
+    submission_visibility: {
+      ...submission_visibility,
+      options: submissionVisibilities.map(
+        (value): Option => ({ value, label: (t) => t.organizing.visibilityNames[value] }),
+      ),
+      emptyLabel: (t: Messages) => t.organizing.visibilityOfContest,
+    },
   },
 } as RowsField;
 

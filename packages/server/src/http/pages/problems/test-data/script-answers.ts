@@ -16,12 +16,15 @@ import {
 } from '../../../../test-data/producing/start-production.ts';
 import { editorOf } from '../../../caller/visitor.ts';
 import { answerForm, type WrongFields } from '../../../forms/answer-form.ts';
+import type { ShownForm } from '../../../forms/form-content.ts';
 import { isSet } from '../../../forms/read-field.ts';
 import { sendData } from '../../../reply/page-data.ts';
 import { wantsJson } from '../../../request/answer-kind.ts';
 import { answerChange, conditionsOf, saveFields } from './save-fields.ts';
 import { scriptForm } from './script-parts.ts';
-import { showTestData } from './test-data-page.ts';
+
+/** Shows the page again with the form of the script. */
+type ShowForm = (shown: ShownForm) => Promise<FastifyReply>;
 
 /** How long a program waits for a short production before it has to ask again. */
 const waitMs = 15_000;
@@ -32,6 +35,7 @@ export function answerScript(
   request: FastifyRequest,
   reply: FastifyReply,
   problem: FoundProblem,
+  show: ShowForm,
 ): Promise<FastifyReply> {
   const body = (request.body ?? {}) as Readonly<Record<string, unknown>>;
   return answerForm(request, reply, {
@@ -50,7 +54,7 @@ export function answerScript(
       const version = await currentVersionOf(site.database.query, problem.id);
       return sendData(reply, testDataPage.post, { url, version, production: productionRecord(production) });
     },
-    show: (shown) => showTestData(site, request, reply, problem, { form: 'script', shown }),
+    show,
   });
 }
 
@@ -71,6 +75,7 @@ export function answerProduced(
   request: FastifyRequest,
   reply: FastifyReply,
   problem: FoundProblem,
+  show: ShowForm,
 ): Promise<FastifyReply> {
   return answerForm(request, reply, {
     form: saveFields,
@@ -90,7 +95,7 @@ export function answerProduced(
         await endProduction(query, production.id, { state: 'saved', produced: production.produced });
       return answerChange(request, reply, changed, url);
     },
-    show: (shown) => showTestData(site, request, reply, problem, { form: 'script', shown }),
+    show,
   });
 }
 

@@ -63,15 +63,14 @@ function progress(
   problem: FoundProblem,
   production: StoredProduction,
 ): Html {
-  const { production: texts } = t;
   const { state, done, total, fault, faultTest } = production;
   switch (state) {
     case 'running':
-      return html`<p class="notice" role="status">${texts.running(done, total)} <progress max="${total}" value="${done}"></progress></p>`;
+      return html`<p class="notice" role="status">${t.production.running(done, total)} <progress max="${total}" value="${done}"></progress></p>`;
     case 'saved':
       return html``;
     case 'failed':
-      return html`<div class="notice" role="status"><p>${faultTest === null ? texts.failed : texts.failedAt(faultTest)}</p><pre>${fault}</pre></div>`;
+      return html`<div class="notice" role="status"><p>${faultTest === null ? t.production.failed : t.production.failedAt(faultTest)}</p><pre>${fault}</pre></div>`;
     case 'ready':
       return changesOf(reply, t, problem, production);
   }
@@ -81,7 +80,7 @@ const maxNumbers = 100;
 
 function changesOf(
   reply: FastifyReply,
-  { production: texts }: Messages,
+  t: Messages,
   problem: FoundProblem,
   { produced, total }: StoredProduction,
 ): Html {
@@ -95,10 +94,10 @@ function changesOf(
   const look = {
     idPrefix: 'produced-',
     action: `/problem/${problem.code}/test_data`,
-    button: texts.save,
+    button: t.production.save,
     more: html`<input type="hidden" name="produced" value="save">`,
   };
-  return html`<div class="notice" role="status"><p>${texts.ready(total)}</p>
-<dl class="facts">${line(texts.added, added)}${line(texts.changed, changed)}${line(texts.removed, removed)}${same > 0 && html`<div><dt>${texts.same}</dt><dd>${same}</dd></div>`}</dl>
+  return html`<div class="notice" role="status"><p>${t.production.ready(total)}</p>
+<dl class="facts">${line(t.production.added, added)}${line(t.production.changed, changed)}${line(t.production.removed, removed)}${same > 0 && html`<div><dt>${t.production.same}</dt><dd>${same}</dd></div>`}</dl>
 ${saveForm(reply, saveFields, look, problem, unsentForm())}</div>`;
 }

@@ -47,8 +47,10 @@ export function mountTestData(app: FastifyInstance, site: Site): void {
       const problem = await editedProblemOfPath(site, request, reply);
       if (!problem) return reply;
       const body = (request.body ?? {}) as object;
-      if (Object.hasOwn(body, 'script')) return answerScript(site, request, reply, problem);
-      if (Object.hasOwn(body, 'produced')) return answerProduced(site, request, reply, problem);
+      const showScript = (shown: ShownForm) =>
+        showTestData(site, request, reply, problem, { form: 'script', shown });
+      if (Object.hasOwn(body, 'script')) return answerScript(site, request, reply, problem, showScript);
+      if (Object.hasOwn(body, 'produced')) return answerProduced(site, request, reply, problem, showScript);
       return answerForm(request, reply, {
         form: testDataForm,
         act: async ({ test_data: file, reason, force }) => {

@@ -7,7 +7,6 @@ import {
   emptyNames,
   impurities,
   longFiles,
-  manyParameters,
   misnamedFiles,
   nodeInContract,
   overlongFiles,
@@ -123,15 +122,6 @@ const rules: readonly [title: string, rule: Rule, violations: readonly Violation
       { [core]: 'function rank(rows: any) {}' },
       { [core]: 'const rows = found as any;' },
       { [core]: 'const rows: Record<string, any> = {};' },
-    ],
-  ],
-  [
-    'a function has fewer than six positional parameters',
-    manyParameters,
-    [
-      { [core]: 'function rank(a: A, b: Map<K, V>, { c }: C, d: D, e?: E, f = 0): void {}' },
-      { [core]: 'const rank = (a, b, c, d, e, f) => a;' },
-      { [core]: 'interface Ranking {\n  rank(a: A, b: () => B, c: C, d: D, e: E, f: F): void;\n}' },
     ],
   ],
   [

@@ -2,7 +2,6 @@ import { layerOf, productFiles } from './import-rules.ts';
 import {
   bannedWords,
   filesWithAny,
-  filesWithManyParameters,
   layersWithoutSql,
   linesToFailAt,
   linesToWarnAt,
@@ -87,42 +86,6 @@ export function usesOfAny(files: readonly SourceFile[]): string[] {
         !(file.path in filesWithAny) && /(?:[:<,|&(=[]|\bas|\bof)\s*any\b(?!\s*[:(.?])/.test(codeOf(file)),
     )
     .map(({ path }) => `${path} uses any`);
-}
-
-/** Positional parameters whose order nobody remembers. An object names them. */
-export function manyParameters(files: readonly SourceFile[]): string[] {
-  return productFiles(files)
-    .filter(({ path }) => !filesWithManyParameters.includes(path))
-    .flatMap((file) =>
-      parameterLists(codeOf(file))
-        .filter((parameters) => parameters.length >= 6)
-        .map(([first]) => `${file.path} has a function with six or more parameters: ${first}, …`),
-    );
-}
-
-function parameterLists(code: string): string[][] {
-  return [...code.matchAll(/\(/g)].flatMap(({ index }) => {
-    const { parts, end } = listAt(code, index);
-    const isDeclared = /^\s*=>/.test(code.slice(end, end + 100)) || parts.every((part) => typed.test(part));
-    return isDeclared ? [parts] : [];
-  });
-}
-
-const typed = /^(?:\.\.\.|readonly )?(?:\w+|\{[\s\S]*?\}|\[[\s\S]*?\])\??\s*[:=](?![=>])/;
-
-/** The parts between the commas of a list in brackets, and the place after it. */
-function listAt(code: string, start: number): { readonly parts: string[]; readonly end: number } {
-  const commas = [start];
-  let end = start;
-  for (let depth = 0; end < code.length; end++) {
-    const sign = code[end] ?? '';
-    if ('([{<'.includes(sign)) depth++;
-    else if (')]}'.includes(sign) || (sign === '>' && code[end - 1] !== '=')) depth--;
-    else if (sign === ',' && depth === 1) commas.push(end);
-    if (depth <= 0) break;
-  }
-  const parts = commas.map((comma, place) => code.slice(comma + 1, commas[place + 1] ?? end).trim());
-  return { parts: parts.filter((part) => part !== ''), end: end + 1 };
 }
 
 /** Lists of `core`. A copy elsewhere would not follow a change. */

@@ -162,20 +162,6 @@ export const filesWithAny: Readonly<Record<string, string>> = {
   'packages/server/test/data/api.ts': 'JSON of any shape, validated against its schema before',
 };
 
-/** Files with functions that still have six or more positional parameters. */
-export const filesWithManyParameters: readonly string[] = [
-  'packages/judge/src/grading/grade-submission.ts',
-  ...server(
-    'actions/problems/test-data/save-data-version.ts',
-    'http/forms/filter-form.ts',
-    'http/pages/problems/test-data/data-files.ts',
-    'http/pages/problems/test-data/data-versions-parts.ts',
-    'http/pages/problems/test-data/test-data-page.ts',
-    'problem-packages/import-problem.ts',
-    'test-data/editing/replace-test-data.ts',
-  ),
-];
-
 /** Files that a command or a page runs. */
 export const entryFiles: readonly string[] = [...server('main.ts'), 'packages/web/src/entries/'];
 

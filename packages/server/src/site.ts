@@ -10,6 +10,7 @@ import type { Settings } from './environment/settings.ts';
 import type { SiteWarnings } from './environment/site-warnings.ts';
 import type { OpenRegistration } from './storage/accounts/open-registration.ts';
 import type { ScoreboardCache } from './storage/contests/scoreboard/scoreboard-cache.ts';
+import type { Branding } from './storage/site/branding.ts';
 import type { SiteAnnouncements } from './storage/site/site-announcements.ts';
 
 /** The parts of a running site. `openSite` builds it; the layers below receive it, or a part of it, as an argument. */
@@ -24,6 +25,7 @@ export interface Site {
   /** Protects tokens and sessions; never logged. */
   readonly secretKey: string;
   readonly warnings: SiteWarnings;
+  readonly branding: Branding;
   readonly announcements: SiteAnnouncements;
   readonly registration: OpenRegistration;
   readonly disk: DiskSpace;

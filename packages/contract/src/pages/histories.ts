@@ -110,10 +110,47 @@ export const contestHistoryPage = page({
   },
 });
 
+export const auditedEdits = {
+  summary: 'The edits of the settings in the audit log, newest first',
+  query: { page: pageNumber },
+  data: objectsOfPage(
+    record({
+      id: whole('Number of the entry in the audit log.'),
+      at: zuluTime('When it was made.'),
+      by: text('Who made it.'),
+      changed,
+    }),
+  ),
+} as const;
+
+export const organizationHistoryPage = page({
+  path: '/organization/:slug/history',
+  access: 'signed in',
+  errors: refusalsOf('no such organization', 'not allowed to edit organization'),
+  get: auditedEdits,
+});
+
+export const languageHistoryPage = page({
+  path: '/admin/languages/:id/history',
+  access: 'staff',
+  errors: refusalsOf('not allowed to change languages', 'unknown language'),
+  get: auditedEdits,
+});
+
+export const userHistoryPage = page({
+  path: '/admin/user/:id/history',
+  access: 'staff',
+  errors: refusalsOf('no such user'),
+  get: auditedEdits,
+});
+
 export const historyPages = [
   problemHistoryPage,
   problemRevisionPage,
   revertProblemPage,
   editorialPage,
   contestHistoryPage,
+  organizationHistoryPage,
+  languageHistoryPage,
+  userHistoryPage,
 ];

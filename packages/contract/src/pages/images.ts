@@ -5,7 +5,7 @@ import { file, orNull, record, text } from './data-schemas.ts';
 import { page } from './page.ts';
 
 /** A page on which an image is set or removed. The last part of its address is also the name of the field with the file. */
-function imagePage(
+export function imagePage(
   path: string,
   owner: Readonly<Record<string, TSchema>>,
   summary: string,

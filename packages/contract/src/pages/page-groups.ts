@@ -17,7 +17,9 @@ import { printingPages } from './printing.ts';
 import { problemEditingPages } from './problem-editing.ts';
 import { listPages } from './problem-lists.ts';
 import { rejudgingPages } from './rejudging.ts';
+import { scoreboardFilePages } from './scoreboard-files.ts';
 import { contestResultPages } from './similar-sources.ts';
+import { sitePages } from './site.ts';
 import { solutionPages } from './solutions.ts';
 import { testDataPages } from './test-data.ts';
 import { testRunPages } from './test-runs.ts';
@@ -27,6 +29,8 @@ import { uploadPages } from './uploads.ts';
 export const pageGroups: readonly { readonly name: string; readonly pages: readonly PageContract[] }[] = [
   { name: 'Editing contests', pages: contestEditingPages },
   { name: 'Contestants and jury', pages: contestPeoplePages },
+  { name: 'Running a contest', pages: contestRunningPages },
+  { name: 'Files of scripts', pages: scoreboardFilePages },
   { name: 'Running a contest', pages: [...contestRunningPages, ...contestControlPages] },
   { name: 'After a contest', pages: [...contestResultPages, ...combinedScoreboardPages] },
   { name: 'Printing', pages: printingPages },
@@ -46,4 +50,5 @@ export const pageGroups: readonly { readonly name: string; readonly pages: reado
   { name: 'Images', pages: imagePages },
   { name: 'Accounts', pages: accountPages },
   { name: 'Administration', pages: administrationPages },
+  { name: 'The site', pages: sitePages },
 ];

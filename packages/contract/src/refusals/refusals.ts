@@ -5,6 +5,7 @@ import { newsRefusals } from './news-refusals.ts';
 import { onSiteRefusals } from './on-site-refusals.ts';
 import { problemRefusals } from './problem-refusals.ts';
 import type { RefusalEntry } from './refusal-entry.ts';
+import { siteRefusals } from './site-refusals.ts';
 import { submissionRefusals } from './submission-refusals.ts';
 
 const forms = {
@@ -25,6 +26,7 @@ export const refusals = {
   ...submissionRefusals,
   ...judgeRefusals,
   ...newsRefusals,
+  ...siteRefusals,
 };
 export type Reason = keyof typeof refusals;
 

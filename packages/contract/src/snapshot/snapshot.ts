@@ -31,11 +31,14 @@ import {
 } from './notice-lines.ts';
 import { ProblemRecord, ProblemRevisionRecord } from './problem-lines.ts';
 import { ProposedJudgingRecord, RejudgeProposalRecord } from './rejudge-lines.ts';
+import { SitePageRecord, SiteRecord } from './site-lines.ts';
 import { LateSubmissionRecord, SubmissionRecord } from './submission-lines.ts';
 import { VerificationDueRecord, VerificationRecord } from './verification-lines.ts';
 
 /** Every kind of line in a snapshot, parents before children. */
 export const snapshotRecords = {
+  site: SiteRecord,
+  site_page: SitePageRecord,
   language: LanguageRecord,
   organization: OrganizationRecord,
   user: UserRecord,

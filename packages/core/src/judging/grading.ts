@@ -15,7 +15,7 @@ export interface CaseResult {
   readonly memory: Kibibytes;
   /** Null outside batches. */
   readonly batch: number | null;
-  /** Of the batch; `minimum` if it is left out. */
+  /** How the batch scores; `minimum` if it is left out. */
   readonly scoreRule?: ScoreRule | undefined;
 }
 

@@ -24,7 +24,7 @@ export interface MeasuredRun {
 
 /** What is stored of a judging beside its cases. */
 export interface Measurements {
-  /** Of one case, in seconds and KiB. */
+  /** For one case, in seconds and KiB. */
   readonly timeLimit: number;
   readonly memoryLimit: number;
   /** Null if the judge does not report it. */

@@ -19,7 +19,7 @@ export interface Identity {
   readonly name: string;
   readonly key: string;
   readonly executors: Executors;
-  /** Of the toolchains, by language key. */
+  /** The digests of the toolchains, by language key. */
   readonly digests: Readonly<Record<string, string>>;
   /** The protection of the sandbox, as text for people. */
   readonly protection: string;

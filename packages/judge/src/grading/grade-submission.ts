@@ -52,14 +52,9 @@ async function grade(
     const pretestsOnly = request.meta['pretests-only'] ?? false;
     const used = compiled.program.outputs ? undefined : toolchain;
     report.gradingBegin(pretestsOnly, resources.sandbox, used);
-    for await (const event of gradeProblem(
-      request,
-      resources,
-      compiled.program,
-      problem,
-      { pretestsOnly },
-      signal,
-    )) {
+    const selection = { pretestsOnly };
+    const graded = { program: compiled.program, problem };
+    for await (const event of gradeProblem(request, resources, graded, selection, signal)) {
       signal.throwIfAborted();
       report.event(event);
     }
@@ -82,8 +77,7 @@ interface Selection {
 export async function* gradeProblem(
   request: Limited,
   { sandbox, languages, compile }: JudgingResources,
-  program: CompiledProgram,
-  problem: Problem,
+  { program, problem }: { readonly program: CompiledProgram; readonly problem: Problem },
   { pretestsOnly, only, keeping = keepsFailed }: Selection,
   signal: AbortSignal,
 ): AsyncGenerator<GradeEvent> {

@@ -15,7 +15,7 @@ import { type Channel, pipeNames, showEnd } from './channels.ts';
 export interface Interactor {
   readonly partner: ProblemProgram;
   readonly program: CompiledProgram;
-  /** Of the submission. */
+  /** How many processes the submission has. */
   readonly processes: number;
   readonly input: Buffer;
   readonly answer: Buffer;

@@ -5,7 +5,7 @@ export interface PlannedCase {
   /** Counted from 1 over the whole submission. */
   readonly position: number;
   readonly batch: number | null;
-  /** Of the batch. */
+  /** How the batch scores. */
   readonly scoreRule: ScoreRule;
   /** Outside batches: the batches that must pass before the case runs. */
   readonly dependencies: readonly number[];

@@ -32,7 +32,7 @@ export interface Pass {
   readonly input: Buffer;
   readonly answer: Buffer;
   readonly interactor: Partner | null;
-  /** Of the program, that the interactor talks to. */
+  /** How many processes of the program the interactor talks to. */
   readonly processes: number;
   readonly checker: Partner | null;
   /** Files that a validator left in an earlier pass. */

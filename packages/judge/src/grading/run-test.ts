@@ -78,14 +78,9 @@ function judgeCases(
   return withProgram(request, resources, signal, async (compiled, problem): Promise<JudgeMessage> => {
     if (!compiled.ok) return { name: 'test-run-compile-error', ...about, log: compiled.log };
     const cases: TestRunCase[] = [];
-    for await (const event of gradeProblem(
-      request,
-      resources,
-      compiled.program,
-      problem,
-      { pretestsOnly: false },
-      signal,
-    )) {
+    const selection = { pretestsOnly: false };
+    const graded = { program: compiled.program, problem };
+    for await (const event of gradeProblem(request, resources, graded, selection, signal)) {
       signal.throwIfAborted();
       if (event.kind === 'case')
         cases.push({
@@ -112,14 +107,8 @@ function repeatCase(
       only: request.case ?? 1,
       keeping: { maxBytes: maxRepeatedOutputBytes, ofAccepted: true },
     };
-    for await (const event of gradeProblem(
-      request,
-      resources,
-      compiled.program,
-      problem,
-      selection,
-      signal,
-    )) {
+    const graded = { program: compiled.program, problem };
+    for await (const event of gradeProblem(request, resources, graded, selection, signal)) {
       signal.throwIfAborted();
       if (event.kind !== 'case') continue;
       const { planned, result } = event;

@@ -2,7 +2,7 @@
 export interface Fault {
   /** A name of the language, such as the class of an exception, or words of ours. Nothing else of standard error is shown. */
   readonly name: string;
-  /** Of the source. */
+  /** The line of the source. */
   readonly line: number | null;
 }
 

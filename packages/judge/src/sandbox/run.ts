@@ -14,7 +14,7 @@ export interface RunnerSetup extends Launch {
   /** Without a cgroup of its own, a program is in the group of the judge. */
   readonly ownKills: () => number;
   readonly pin: (pid: number, core: number) => void;
-  /** Of the slot. */
+  /** What the slot does. */
   readonly activity: Activity;
   /** Null if every run needs a new sandbox. */
   readonly reuse: Reuse | null;

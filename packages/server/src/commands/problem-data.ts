@@ -29,7 +29,13 @@ export const problemData: SiteCommand = {
       throw new OperatorError('problem-data takes a CODE and a ZIP');
     if (!existsSync(archive)) throw new OperatorError(`there is no file ${archive}`);
     const conditions = { isForced: values.force };
-    const replaced = await replaceTestData(site, commandLine, code, archive, values.reason, conditions);
+    const replaced = await replaceTestData(
+      site,
+      commandLine,
+      code,
+      { archive, reason: values.reason },
+      conditions,
+    );
     if ('version' in replaced) {
       await print(io.stdout, `Replaced the test data of ${code}${summaryOf(replaced)}.`);
       return 0;

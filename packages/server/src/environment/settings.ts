@@ -88,7 +88,10 @@ export const settingsTable = {
   SITE_BRIDGE_TLS_KEY: text('', 'Private key file of that certificate.'),
   SITE_PROFILE_API_TOKEN: boolean(false, 'Shows a section for the personal API token on the profile page.'),
   SITE_OPEN_REGISTRATION: boolean(true, 'Lets visitors create an account.'),
-  SITE_NAME: text('Tribunal', 'Name of the site in titles, mails and calendars.'),
+  SITE_NAME: text(
+    '',
+    'Name of the site in titles, mails and calendars; empty for the one of `/admin/site/`.',
+  ),
   SITE_URL: text('', 'Public address of the site, used for links in mails; empty means http://HOST:PORT.'),
   SITE_TRUSTED_PROXIES: addresses(
     'Proxies whose X-Forwarded headers are trusted: addresses or networks, separated by commas.',

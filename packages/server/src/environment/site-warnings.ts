@@ -1,6 +1,6 @@
 /** A problem of the site. The interface has a sentence for each kind. */
 export type SiteWarning =
-  | { readonly kind: 'disk is low' | 'disk is full' | 'no languages' | 'no judge' }
+  | { readonly kind: 'disk is low' | 'disk is full' | 'no languages' | 'no judge' | 'maintenance' }
   | { readonly kind: 'unjudgeable problems'; readonly count: number }
   | { readonly kind: 'other generated data'; readonly judge: string; readonly problems: number }
   | { readonly kind: 'long queue'; readonly minutes: number }

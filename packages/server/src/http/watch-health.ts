@@ -31,7 +31,8 @@ export function watchHealth(app: FastifyInstance, site: Site): void {
   });
 }
 
-async function setWarnings({ database, disk, warnings, now }: Site): Promise<void> {
+async function setWarnings({ branding, database, disk, warnings, now }: Site): Promise<void> {
+  warnings.set('maintenance', branding.current().maintenance === null ? [] : [{ kind: 'maintenance' }]);
   warnings.set('disk', diskWarnings(await disk.state()));
   const lacks = await judgingLacks(database.query, now());
   warnings.set('judging', judgingWarnings(lacks));

@@ -48,12 +48,13 @@ export const defaultIntervals: JobIntervals = {
   filesMs: 86_400_000,
 };
 
-type ProcessSite = Pick<Site, 'announcements' | 'now' | 'registration'>;
+type ProcessSite = Pick<Site, 'announcements' | 'branding' | 'now' | 'registration'>;
 
 /** What every process that serves pages needs. */
-function processJobs({ announcements, now, registration }: ProcessSite, everyMs: number): Job[] {
+function processJobs({ announcements, branding, now, registration }: ProcessSite, everyMs: number): Job[] {
   return [
     { name: 'know the announcements', everyMs, run: () => announcements.refresh(now()) },
+    { name: 'know the settings of the site', everyMs, run: () => branding.refresh() },
     { name: 'know whether registration is open', everyMs, run: () => registration.refresh() },
   ];
 }

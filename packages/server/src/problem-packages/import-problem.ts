@@ -116,20 +116,25 @@ async function store(
   return transactionOrPreview(site.database, request.isDryRun, async (queries) => {
     await holdFiles(queries);
     return found
-      ? replaceProblem(site, editor, request, read, files, found, queries)
-      : newProblem(site, editor, request, read, files, code, queries);
+      ? replaceProblem(queries, site, editor, { request, read, files }, found)
+      : newProblem(queries, site, editor, { request, read, files }, code);
   });
+}
+
+/** A package whose files are stored, and what is asked for. */
+interface PutPackage<Request> {
+  readonly request: Request;
+  readonly read: StagedPackage;
+  readonly files: PutFiles;
 }
 
 /** Within a transaction that holds the stored files. */
 export async function newProblem(
+  queries: Queries,
   site: Pick<Site, 'blobs' | 'now'>,
   editor: Editor,
-  request: Pick<ImportRequest, 'isDryRun' | 'isPublic' | 'settings'>,
-  read: StagedPackage,
-  files: PutFiles,
+  { request, read, files }: PutPackage<Pick<ImportRequest, 'isDryRun' | 'isPublic' | 'settings'>>,
   code: string,
-  queries: Queries,
 ): Promise<ImportResult> {
   const stated = packageSettings(read.problem, read.data.summary, code, null, files.beside);
   const { settings, notes } = await withKnownNames(queries, editor, stated);
@@ -141,20 +146,18 @@ export async function newProblem(
   );
   if ('refusal' in added)
     return added.faults.some(({ reason }) => reason === 'taken') ? { refusal: 'code taken' } : added;
-  const unknown = await addRest(site, editor, request, read, files, added, queries);
+  const unknown = await addRest(queries, site, editor, { request, read, files }, added);
   const aboutLimit = await keepTimeLimitRule(queries, added.id, read.problem, request.settings);
   const about = { code, isNew: true, changed: {}, regraded: 0, before: null };
   return report(read, about, fileChanges([], files.data), [...notes, ...unknown, ...aboutLimit]);
 }
 
 async function replaceProblem(
+  queries: Queries,
   site: ImportSite,
   editor: Editor,
-  request: ImportRequest,
-  read: StagedPackage,
-  files: PutFiles,
+  { request, read, files }: PutPackage<ImportRequest>,
   { id, code, data: before }: FoundProblem,
-  queries: Queries,
 ): Promise<ImportResult> {
   // First: a refusal must leave nothing behind.
   const hadSamples = !!before?.summary.samples.length;
@@ -169,7 +172,7 @@ async function replaceProblem(
   const edited = await changeProblem(queries, editor, id, edit, site.now());
   if ('refusal' in edited) return edited;
   const former = before ? await filesOfVersion(queries, before.version) : [];
-  const unknown = await addRest(site, editor, request, read, files, { id, code }, queries);
+  const unknown = await addRest(queries, site, editor, { request, read, files }, { id, code });
   const { changed, regraded } = edited;
   const about = { code, isNew: false, changed, regraded, before };
   const aboutLimit = read.problem.timeLimitRule
@@ -180,14 +183,13 @@ async function replaceProblem(
 
 /** What belongs to the problem beside its settings. Returns what the site does not know. */
 async function addRest(
+  queries: Queries,
   { blobs, now }: Pick<Site, 'blobs' | 'now'>,
   { actor }: Editor,
-  { isDryRun }: Pick<ImportRequest, 'isDryRun'>,
-  { problem, data }: StagedPackage,
-  files: PutFiles,
+  { request, read, files }: PutPackage<Pick<ImportRequest, 'isDryRun'>>,
   target: { readonly id: number; readonly code: string },
-  queries: Queries,
 ): Promise<string[]> {
+  const { problem, data } = read;
   const { editorial, format, solutions } = problem;
   if (editorial !== null) await saveEditorialText(queries, target.id, editorial, actor.id);
   const unknown = await saveSolutions(queries, target.id, solutions);
@@ -195,15 +197,8 @@ async function addRest(
     ...{ at: now(), actor, action: 'import problem', target: target.code },
     details: { format },
   });
-  if (!isDryRun)
-    await addDataVersion(
-      queries,
-      blobs,
-      actor,
-      target,
-      { files: files.data, reason: format, ...data },
-      now(),
-    );
+  const added = { files: files.data, reason: format, ...data };
+  if (!request.isDryRun) await addDataVersion(queries, { blobs, now: now() }, actor, target, added);
   return unknown.map(
     (name) => `the solution ${name}: this site does not have its language, so that it is not run`,
   );

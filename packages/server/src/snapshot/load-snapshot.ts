@@ -41,6 +41,7 @@ import { batchIds, type HighestGiven } from './load/batch-ids.ts';
 import { copyRows } from './load/copy-rows.ts';
 import { createDirectory, type Directory, lookUp } from './load/directory.ts';
 import { finishLoad } from './load/finish-load.ts';
+import { loadSite } from './load/load-site.ts';
 import { type LoadedFiles, loadedFiles } from './load/loaded-files.ts';
 import { nothingTouched } from './load/lock-touched.ts';
 import { mentionsOf } from './load/mentions.ts';
@@ -169,6 +170,7 @@ async function loadBatch(load: Load, batch: readonly NumberedRecord[]): Promise<
   if (batch.some(({ record }) => record.type === 'language')) await lockLanguages(queries);
   await lookUp(directory, mentions);
   await updateLanguages(queries, batch, directory, highestGiven);
+  await loadSite(queries, batch);
   const ids = await batchIds(queries, batch, mentions, directory, highestGiven);
   const passwordHashes = await hashPasswords(batch, secrets);
   const generated = await files.addBatch(batch);
@@ -188,6 +190,8 @@ type Add<Type extends SnapshotType> = (
 ) => unknown;
 
 const adders: { readonly [Type in SnapshotType]: Add<Type> } = {
+  site: () => {},
+  site_page: () => {},
   language: addLanguage,
   organization: addOrganization,
   user: addUser,

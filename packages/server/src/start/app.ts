@@ -32,6 +32,7 @@ import { mountBodies } from '../http/request/bodies.ts';
 import { mountStopping } from '../http/request/deadline.ts';
 import { sendNotFound, sendThrown } from '../http/request/errors.ts';
 import { refuseUnreadable } from '../http/request/refuse-unreadable.ts';
+import { refuseWrites } from '../http/request/refuse-writes.ts';
 import { mountHost } from '../http/request/require-host.ts';
 import { mountUploads } from '../http/request/uploads.ts';
 import { mountSync } from '../http/sync/routes.ts';
@@ -114,6 +115,7 @@ async function mountFrame(app: FastifyInstance, site: Site): Promise<void> {
   mountCallers(app, site);
   mountAccess(app);
   mountContestOfToken(app, site);
+  refuseWrites(app, site);
   mountCsrf(app, site);
   answerOnce(app, site);
   mountLayout(app, site, mountAssets(app));

@@ -51,6 +51,7 @@ import { editJudge } from '../commands/judges/edit-judge.ts';
 import { judge } from '../commands/judges/judge.ts';
 import { createLanguageCommand, editLanguageCommand } from '../commands/languages/language-command.ts';
 import { load } from '../commands/load.ts';
+import { maintenanceCommand } from '../commands/maintenance-command.ts';
 import { migrate } from '../commands/migrate.ts';
 import { auditLog } from '../commands/monitoring/audit-log-command.ts';
 import { top } from '../commands/monitoring/top-command.ts';
@@ -67,6 +68,7 @@ import { rejudge } from '../commands/rejudging/rejudge-command.ts';
 import { resetTwoFactor } from '../commands/reset-two-factor.ts';
 import { serve } from '../commands/serve.ts';
 import { type SiteCommand, siteCommand, type WithSite } from '../commands/site-command.ts';
+import { siteSettingsCommand } from '../commands/site-settings-command.ts';
 import type { ConnectionLimits } from '../database/connection.ts';
 import { createLog } from '../environment/log.ts';
 import { loadSettings, type Settings } from '../environment/settings.ts';
@@ -113,6 +115,8 @@ const siteCommands: readonly SiteCommand[] = [
   results,
   createLanguageCommand,
   editLanguageCommand,
+  siteSettingsCommand,
+  maintenanceCommand,
   rejudge,
   problemData,
   exportContestCommand,

@@ -20,6 +20,7 @@ import type { OpenSite } from '../site.ts';
 import { keepOpenRegistration } from '../storage/accounts/open-registration.ts';
 import { createScoreboardCache } from '../storage/contests/scoreboard/scoreboard-cache.ts';
 import { seedLanguages } from '../storage/judges/languages/seed-languages.ts';
+import { keepBranding } from '../storage/site/branding.ts';
 import { keepFingerprint, replaceFingerprint } from '../storage/site/secret-key-fingerprint.ts';
 import { keepSiteAnnouncements } from '../storage/site/site-announcements.ts';
 import { hasContent } from '../storage/site/site-content.ts';
@@ -64,6 +65,7 @@ export async function openSite(
         warnings: createSiteWarnings(),
         metrics: createMetrics(),
         announcements: keepSiteAnnouncements(database),
+        branding: keepBranding(database, settings.SITE_NAME),
         registration: keepOpenRegistration(database, settings.SITE_OPEN_REGISTRATION),
         disk: createDiskSpace(freeBytesOf(settings.SITE_DATA_DIR)),
         scoreboards: createScoreboardCache(database),

@@ -229,7 +229,7 @@ const table: Record<string, Row> = {
   'replace test data': {
     act: async (as) => {
       const archive = join(tmpdir(), 'no-such-archive.zip');
-      const replaced = replaceTestData(site, editorFor(as), 'sum', archive, '');
+      const replaced = replaceTestData(site, editorFor(as), 'sum', { archive, reason: '' });
       const answer = await replaced.catch(() => 'archive not found');
       const isRead = typeof answer === 'object' && 'refusal' in answer && answer.refusal === 'bad archive';
       return isRead ? 'archive not found' : answer;

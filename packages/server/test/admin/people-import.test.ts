@@ -111,7 +111,7 @@ describe('the page that imports users', () => {
     const text = 'username,room\nteam1,C3\n';
     const refused = await superuser.post(path, { text, step: 'import' });
     assert.equal(refused.statusCode, 400);
-    assert.deepEqual(errorsOf(refused), ['Line 2: the user team1 exists already.']);
+    assert.deepEqual(errorsOf(refused), ['Line 2: the user team1 already exists.']);
     const mixed = 'username,room\nteam0,\nteam1,C3\n';
     const checked = await superuser.post(path, { text: mixed, updates: 'on' });
     const names = [...checked.body.matchAll(/<tr><td>(team\d)<\/td>/g)].map(([, name]) => name);
@@ -132,7 +132,7 @@ describe('the page that imports users', () => {
         'Line 2: no spaces is not a username. Use 1 to 30 letters, digits, - and _.',
         'Line 3: VNN is not a country code of ISO 3166-1 alpha-3, such as VNM.',
         'Line 4: X is listed twice.',
-        'Line 5: the user root exists already.',
+        'Line 5: the user root already exists.',
         'Line 6: has only 1 of the cells of the header row.',
       ],
     ],
@@ -210,7 +210,7 @@ describe('a program that imports users', () => {
     const reply = await send('application/x-ndjson, application/json', 'import');
     assert.equal(reply.statusCode, 400);
     assert.deepEqual(reply.json().error.fields, {
-      text: 'Line 2: the user script1 exists already.\nLine 3: the user script2 exists already.',
+      text: 'Line 2: the user script1 already exists.\nLine 3: the user script2 already exists.',
     });
   });
 });

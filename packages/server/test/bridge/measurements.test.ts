@@ -170,7 +170,7 @@ describe('a rejudge with another compiler', () => {
     await rejudge(database, id, new Date());
     await judged([{ runs: [run] }], { toolchain: newer }, id);
     const { content } = await read(root, `/submission/${id}`, 'text/html');
-    assert.match(content, /g\+\+ 13\.1\.0 <span class="mark">another version than before<\/span>/);
+    assert.match(content, /g\+\+ 13\.1\.0 <span class="mark">a different version than before<\/span>/);
     assert.match(content, />g\+\+ 12\.2\.0<\/td>/);
     assert.match(content, /<dt>Compiler<\/dt><dd>g\+\+ 13\.1\.0<\/dd>/);
   });

@@ -12,6 +12,7 @@ export interface DemoSite extends DemoVisits {
 export async function demoSite(onRoute?: onRouteHookHandler): Promise<DemoSite> {
   const site = testSite(await testDatabase());
   const visits = await demoVisits(site.database, site.secretKey, site.now());
+  await site.branding.refresh();
   const app = await buildApp(site, onRoute);
   closeAtEnd(() => app.close());
   const address = await app.listen({ host: '127.0.0.1', port: 0 });

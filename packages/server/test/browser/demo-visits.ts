@@ -27,6 +27,7 @@ export async function demoVisits(database: Database, secretKey: string, now: Dat
   await loadDemo({ database, blobs: testBlobs, now: () => now, secretKey });
   const found = await demoNumbers(database);
   await reviseProblem(database, found.editedProblem!, now);
+  await writeSitePages(database);
   const numbers = {
     ...found,
     testRun: await aTestRun(database, now),
@@ -90,6 +91,13 @@ async function demoNumbers({ query }: Database): Promise<Record<string, string>>
     (select max(id) from news_posts)::text as "newsPost"
   `.execute(query);
   return rows[0]!;
+}
+
+/** The demo has none. */
+async function writeSitePages({ query }: Database): Promise<void> {
+  const page = { slug: 'rules', title: 'Rules', text: '## Fairness\n\nEverybody works alone.' };
+  await query.insertInto('site_pages').values(page).execute();
+  await query.updateTable('site_settings').set({ terms: 'Be *fair*.' }).execute();
 }
 
 /** So that its history has something to compare. */

@@ -39,6 +39,7 @@ import {
   editLanguageCommand,
 } from '@tribunal/server/commands/languages/language-command';
 import { load } from '@tribunal/server/commands/load';
+import { maintenanceCommand } from '@tribunal/server/commands/maintenance-command';
 import { news } from '@tribunal/server/commands/news';
 import { problemData } from '@tribunal/server/commands/problem-data';
 import { editProblemCommand } from '@tribunal/server/commands/problems/edit-problem-command';
@@ -47,6 +48,7 @@ import { verifyProblemCommand } from '@tribunal/server/commands/problems/verify-
 import { rejudge } from '@tribunal/server/commands/rejudging/rejudge-command';
 import { resetTwoFactor } from '@tribunal/server/commands/reset-two-factor';
 import type { SiteCommand } from '@tribunal/server/commands/site-command';
+import { siteSettingsCommand } from '@tribunal/server/commands/site-settings-command';
 import { runCommandLine } from '@tribunal/server/start/command-line';
 import { zipOf } from '../../../judge/test/zip-builder.ts';
 import { builders } from '../fixtures/builders.ts';
@@ -139,6 +141,8 @@ const changing: [SiteCommand, string[]][] = [
   [verifyProblemCommand, ['sums', '--no-wait']],
   [createJudge, ['judge1']],
   [editJudge, ['judge1', '--disable']],
+  [siteSettingsCommand, ['--set', 'banner=Finals on Sunday']],
+  [maintenanceCommand, ['on', '--message', 'Back at 12:00']],
   [news, ['--title', 'News', '--file', file('news.md', 'Text')]],
 ];
 

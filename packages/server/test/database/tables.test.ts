@@ -6,6 +6,8 @@ import { languageSettings } from '@tribunal/contract/settings/language-settings'
 import { organizationSettings } from '@tribunal/contract/settings/organization-settings';
 import { problemSettings } from '@tribunal/contract/settings/problem-settings';
 import { defaultsOf, type Setting, type Settings } from '@tribunal/contract/settings/setting';
+import { sitePageSettings } from '@tribunal/contract/settings/site-page-settings';
+import { siteSettings } from '@tribunal/contract/settings/site-settings';
 import { userSettings } from '@tribunal/contract/settings/user-settings';
 import { chosenAwards } from '@tribunal/core/awards/awards';
 import { medalRules } from '@tribunal/core/awards/medals';
@@ -25,6 +27,8 @@ const settingsOfTables: Readonly<Record<string, Settings>> = {
   OrganizationTable: organizationSettings,
   LanguageTable: languageSettings,
   UserTable: userSettings,
+  SiteSettingsTable: siteSettings,
+  SitePageTable: sitePageSettings,
 };
 
 interface Column {

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
 import { after, describe, test } from 'node:test';
 import type { Access } from '@tribunal/contract/api/endpoint';
+import { endpointGroups } from '@tribunal/contract/endpoints';
 import { mountAccess } from '@tribunal/server/http/caller/require-access';
 import { buildApp } from '@tribunal/server/start/app';
 import { fastify, type HTTPMethods } from 'fastify';
@@ -13,6 +15,8 @@ interface Route {
   readonly method: HTTPMethods;
   readonly url: string;
   readonly access: Access | undefined;
+  /** The page has no such method. */
+  readonly isRefused: boolean;
 }
 
 const database = await testDatabase();
@@ -20,7 +24,9 @@ const settings = { SITE_ENABLE_SYNC_API: true, GLOBAL_API_KEY: syncKey };
 const routes: Route[] = [];
 const site = testSite(database, { settings });
 const app = await buildApp(site, ({ method, url, config }) => {
-  for (const one of [method].flat()) routes.push({ method: one, url, access: config?.access });
+  const methods = [method].flat();
+  const isRefused = methods.length > 2;
+  for (const one of methods) routes.push({ method: one, url, access: config?.access, isRefused });
 });
 after(() => app.close());
 const { aPerson, signedIn, anAdministrator, aToken } = people(site, app);
@@ -34,6 +40,42 @@ test('every route declares who may call it', () => {
   assert.deepEqual(
     routes.filter(({ access }) => access === undefined),
     [],
+  );
+});
+
+test('every file of JSON beside the APIs has a contract', () => {
+  const files = routes.filter(
+    ({ method, url }) => /\.json$/.test(url) && !/^\/api\//.test(url) && /^(?:GET|POST)$/.test(method),
+  );
+  const told = new Set(
+    endpointGroups.flatMap(({ endpoints }) => endpoints.map(({ method, path }) => `${method} ${path}`)),
+  );
+  // Methods that a page does not have are mounted too, to be refused.
+  const answered = files.filter(({ isRefused }) => !isRefused).map(({ method, url }) => `${method} ${url}`);
+  assert.ok(answered.length > 4);
+  assert.deepEqual(
+    answered.filter((route) => !told.has(route)),
+    [],
+  );
+});
+
+test('pages answer JSON only through their contract', () => {
+  const folders = ['pages', 'admin', 'editing', 'forms', 'parts', 'frame'];
+  const answers = folders.flatMap((name) => {
+    const folder = new URL(`../../src/http/${name}/`, import.meta.url);
+    const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) =>
+      file.endsWith('.ts'),
+    );
+    const sources = files.map((file) => ({ file, source: readFileSync(new URL(file, folder), 'utf8') }));
+    return sources.filter(
+      ({ source }) => /\.send\((?:\{|JSON)/.test(source) || /'application\/json/.test(source),
+    );
+  });
+  const others = answers.filter(({ source }) => !/from '@tribunal\/contract\/pages\//.test(source));
+  // The manifest of the app has a format of its own.
+  assert.deepEqual(
+    others.map(({ file }) => file),
+    ['site/app-routes.ts'],
   );
 });
 
@@ -81,7 +123,7 @@ describe('every public page', () => {
     ({ method, access, url }) => method === 'GET' && access === 'anyone' && !/^\/(?:api|events)/.test(url),
   );
   const ofSomething =
-    /^\/(?:problem|contest|list|organization|user|news|submissions\/user|accounts\/password\/reset)\/:|^\/widgets\/(?:single_submission|template)/;
+    /^\/(?:problem|contest|list|organization|user|news|page|submissions\/user|accounts\/password\/reset|site\/accent|site\/logo|site\/favicon)\/:|^\/terms|^\/widgets\/(?:single_submission|template)/;
 
   test('is served to a guest, or is not found', async () => {
     for (const route of open) {

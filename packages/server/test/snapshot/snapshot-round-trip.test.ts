@@ -6,6 +6,7 @@ import { languageSettings } from '@tribunal/contract/settings/language-settings'
 import { organizationSettings } from '@tribunal/contract/settings/organization-settings';
 import { problemSettings } from '@tribunal/contract/settings/problem-settings';
 import { defaultsOf } from '@tribunal/contract/settings/setting';
+import { sitePageSettings } from '@tribunal/contract/settings/site-page-settings';
 import { userSettings } from '@tribunal/contract/settings/user-settings';
 import { type SnapshotRecord, snapshotRecords } from '@tribunal/contract/snapshot/snapshot';
 import { dumpSnapshot } from '@tribunal/server/snapshot/dump/dump-snapshot';
@@ -56,6 +57,7 @@ test('omitted fields have their defaults', () => {
   const placeOf = (type: string) => (type === 'participation' ? 2 : 1);
   const bare = bareRecords.map(({ type }) => records.filter((record) => record.type === type)[placeOf(type)]);
   assert.deepEqual(bare, [
+    { type: 'site_page', slug: 'simple', title: 'Bare', ...defaultsOf(sitePageSettings) },
     { type: 'language', key: 'PY3', name: 'Python 3', id: 41, ...defaultsOf(languageSettings) },
     { type: 'organization', slug: 'club', name: 'Club', id: 10, ...organizationDefaults, logo: null },
     {
@@ -354,6 +356,6 @@ test('a dump shows the site at one moment, despite concurrent writes', async () 
 test('a record that is too long to load stops the dump', async () => {
   await second.pool.query(`update problems set description = repeat('x ', 17000000) where code = 'sum'`);
   await assert.rejects(dumpText(second, true), {
-    message: 'record 12 needs a line longer than 32 MiB, which load does not accept',
+    message: 'record 15 needs a line longer than 32 MiB, which load does not accept',
   });
 });

@@ -24,6 +24,7 @@ const otherTables: Readonly<Record<string, string>> = {
   judge_data_pauses: 'what judges do now',
   judge_problems: 'what judges do now',
   judge_runtimes: 'what judges do now',
+  maintenance: 'what operators do now',
   list_changes: 'tells caches about changes',
   password_resets: 'links that are valid for hours',
   problem_difficulties: 'computed from the submissions by a job',

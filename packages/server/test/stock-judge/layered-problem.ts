@@ -26,7 +26,10 @@ export async function uploadLayered(site: Site, code: string, folder: string): P
   ]);
   const archive = join(folder, 'layered.zip');
   writeFileSync(archive, zipOf({ name: 'init.yml', content: init }, ...files));
-  const replaced = await replaceTestData(site, { viewer: superuser, actor: operator }, code, archive, '');
+  const replaced = await replaceTestData(site, { viewer: superuser, actor: operator }, code, {
+    archive,
+    reason: '',
+  });
   if (!('version' in replaced)) throw new Error(JSON.stringify(replaced));
 }
 

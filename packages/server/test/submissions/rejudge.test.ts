@@ -128,7 +128,10 @@ describe('rejudging a problem', () => {
       /<a href="\/contest\/finals">finals<\/a><\/th><td class="number" data-label="Submissions">1<\/td><td data-label="What can change">standings<\/td>/,
     );
     assert.match(before, /Rejudge all submissions<\/button>/);
-    assert.match(before, /Each keeps its verdict, also on scoreboards, until the new ones are applied\./);
+    assert.match(
+      before,
+      /Each keeps its verdict, including on scoreboards, until the new ones are applied\./,
+    );
     assert.equal(await statusOf(first), 'D 1');
 
     const reply = await session.post(path);

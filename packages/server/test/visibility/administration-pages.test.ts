@@ -35,6 +35,9 @@ async function makeDeleted(): Promise<void> {
     on conflict do nothing`.execute(database.query);
   await sql`insert into invitations (id, token_hash, uses_left, expires_at) overriding system value
     values (1, 'x', 1, now() + interval '9 years') on conflict do nothing`.execute(database.query);
+  await sql`insert into site_pages (slug, title) values ('rules', 'Rules') on conflict do nothing`.execute(
+    database.query,
+  );
 }
 
 const callers: [string, Pick<Browser, 'get' | 'post'>][] = [
@@ -66,7 +69,7 @@ async function withToken(): Promise<Pick<Browser, 'get' | 'post'>> {
 }
 
 function address(route: string): string {
-  return addressOf(route, { id: route.startsWith('/admin/user/') ? String(subject.id) : '1' });
+  return addressOf(route, { id: route.startsWith('/admin/user/') ? String(subject.id) : '1', slug: 'rules' });
 }
 
 const head = callers.map(([name]) => name).join(' ');
@@ -79,6 +82,29 @@ test('who opens which page of the administration', async () => {
     answer,
     stated(`
       ${head}
+      /admin/:                      . . . . . . . . . x x x x
+      /admin/announcements/:        . . . . . . . . . x x x x
+      /admin/audit/:                . . . . . . . . . x x x x
+      /admin/invitations/:          . . . . . . . . . x x x x
+      /admin/judges/:               . . . . . . . . . x x x x
+      /admin/languages/:            . . . . . . . . . x x x x
+      /admin/languages/:id/:        . . . . . . . . . . . . x
+      /admin/languages/:id/history: . . . . . . . . . . . . x
+      /admin/languages/new/:        . . . . . . . . . . . . x
+      /admin/news/:                 . . . . . . . . . x x x x
+      /admin/news/:id/:             . . . . . . . . . x x x x
+      /admin/page/:slug/edit:       . . . . . . . . . . . . x
+      /admin/pages/:                . . . . . . . . . x x x x
+      /admin/pages/new/:            . . . . . . . . . . . . x
+      /admin/sessions/:             . . . . . . . . . x x x x
+      /admin/settings/:             . . . . . . . . . x x x x
+      /admin/site/:                 . . . . . . . . . . . . x
+      /admin/site/history:          . . . . . . . . . . . . x
+      /admin/user/:id/:             . . . . . . . . . x x x x
+      /admin/user/:id/history:      . . . . . . . . . x x x x
+      /admin/users.csv:             . . . . . . . . . x x x x
+      /admin/users/:                . . . . . . . . . x x x x
+      /admin/users/import:          . . . . . . . . . . . . x
       /admin/:               . . . . . . . . . x x x x
       /admin/announcements/: . . . . . . . . . x x x x
       /admin/audit/:         . . . . . . . . . x x x x
@@ -123,6 +149,10 @@ test('who may send which form of the administration', async () => {
       /admin/news/:                      . . . . . . . . . x x x x
       /admin/news/:id/:                  . . . . . . . . . x x x x
       /admin/news/:id/delete/:           . . . . . . . . . x x x x
+      /admin/page/:slug/delete:          . . . . . . . . . . . . x
+      /admin/page/:slug/edit:            . . . . . . . . . . . . x
+      /admin/pages/new/:                 . . . . . . . . . . . . x
+      /admin/site/:                      . . . . . . . . . . . . x
       /admin/user/:id/:                  . . . . . . . . . . x . x
       /admin/user/:id/end-sessions/:     . . . . . . . . . . x . x
       /admin/user/:id/person/:           . . . . . . . . . . x . x

@@ -254,12 +254,13 @@ test('the pages of the setters of a problem and of an organization open for them
     ${head}
     /organization/:slug:                              x x x x x x x x x x x x
     /organization/:slug/edit:                         . . . . . . . . x . . x
+    /organization/:slug/history:                      . . . . . . . . x . . x
     /organization/:slug/logo:                         . . . . . . . . x . . x
     /organization/:slug/requests/:                    . . . . . . . . x . . x
     /organizations/:                                  x x x x x x x x x x x x
     /organizations/new:                               . . . . . . . . x . . .
     /problem/:code:                                   . . . . x x x . x . . .
-    /problem/:code/clone:                             . . . . x x . . x . . .
+    /problem/:code/clone:                             . . . . x . . . x . . .
     /problem/:code/delete:                            . . . . x x . . x . . .
     /problem/:code/edit:                              . . . . x x . . x . . .
     /problem/:code/editorial:                         . . . . x x . . x . . .

@@ -170,7 +170,7 @@ function startByNode(task: Task, { user, meter, frame }: Launch, filter: number)
   };
 }
 
-/** Of a pipe that this process opened. */
+/** For a pipe that this process opened. */
 export function readingEnd({ reader }: { readonly reader: number }): Duplex {
   return new Socket({ fd: reader, readable: true, writable: false });
 }

@@ -36,7 +36,7 @@ export async function editProblemAndData(
     const problem = { id: found.id, code: edited.settings.code };
     const { files, summary, fault, listing } = data;
     const added = { files, summary, fault, listing, checker: given.checker, reason: '' };
-    const version = await addDataVersion(queries, blobs, editor.actor, problem, added, now);
+    const version = await addDataVersion(queries, { blobs, now }, editor.actor, problem, added);
     const before = found.data?.version ?? null;
     return version === before
       ? edited

@@ -107,7 +107,7 @@ function asLines(text: string): string {
   return lines === '' || lines.endsWith('\n') ? lines : `${lines}\n`;
 }
 
-/** Of one user. */
+/** Why this user cannot start another run now. */
 export async function rateFault(queries: Queries, userId: number, now: Date) {
   const aMinuteAgo = new Date(now.getTime() - 60_000);
   const { started, isAnyInProgress } = await recentTestRuns(queries, userId, aMinuteAgo);

@@ -61,7 +61,7 @@ export const exportContestCommand: SiteCommand = {
 };
 
 async function writePackage(site: Site, contestId: number, target: string, hasProblems: boolean) {
-  const provider = { name: site.settings.SITE_NAME, version: programVersion };
+  const provider = { name: site.branding.current().name, version: programVersion };
   const api = apiInformation(audience.version, provider);
   await writeFile(join(target, 'api.json'), `${JSON.stringify(api)}\n`);
   // All files agree, although the contest may go on meanwhile.

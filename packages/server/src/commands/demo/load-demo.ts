@@ -67,7 +67,8 @@ async function importDemoProblem(site: DemoSite, staged: StagedProblem, queries:
   const actor = { id: author.id, name: author.username, address: '' };
   const request = { isDryRun: false, isPublic: true, settings: {} };
   const editor = { viewer: unrestricted, actor };
-  const imported = await newProblem(site, editor, request, staged.read, staged.files, code, queries);
+  const { read, files } = staged;
+  const imported = await newProblem(queries, site, editor, { request, read, files }, code);
   if ('refusal' in imported) throw new Error(`${code} cannot be imported: ${JSON.stringify(imported)}`);
   const { editorial: text } = staged.read.problem;
   if (text === null) return;

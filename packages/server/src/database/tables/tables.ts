@@ -84,6 +84,8 @@ import type {
   VerificationDueTable,
   VerificationTable,
 } from './problem-tables.ts';
+/** The schema as the query builder sees it; `migrations/` defines it. */
+import type { MaintenanceTable, SiteImageTable, SitePageTable, SiteSettingsTable } from './site-tables.ts';
 import type {
   BestResultTable,
   CaseResultTable,
@@ -109,7 +111,6 @@ import type {
   ToolchainTable,
 } from './submission-tables.ts';
 
-/** The schema as the query builder sees it; `migrations/` defines it. */
 export interface Tables {
   users: UserTable;
   organizations: OrganizationTable;
@@ -213,4 +214,8 @@ export interface Tables {
   similarity_pairs: SimilarityPairTable;
   similarity_decisions: SimilarityDecisionTable;
   news_posts: NewsPostTable;
+  site_settings: SiteSettingsTable;
+  site_images: SiteImageTable;
+  site_pages: SitePageTable;
+  maintenance: MaintenanceTable;
 }

@@ -1,4 +1,5 @@
 import { setPasswordPage } from '@tribunal/contract/pages/administration';
+import { userHistoryPage } from '@tribunal/contract/pages/histories';
 import { fieldsOf } from '@tribunal/core/unknown';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { mayAdminister } from '../../actions/accounts/administer.ts';
@@ -11,10 +12,11 @@ import type { Site } from '../../site.ts';
 import { type Account, findAccount } from '../../storage/accounts/accounts.ts';
 import { organizationsOf } from '../../storage/organizations/organization-members.ts';
 import { sessionOf } from '../caller/visitor.ts';
+import { mountAuditedHistory } from '../editing/audited-history.ts';
 import { answerConflict } from '../forms/answer-conflict.ts';
 import { answerForm, refusedForm } from '../forms/answer-form.ts';
 import { errorList } from '../forms/error-list.ts';
-import type { ValuesOf } from '../forms/form.ts';
+import type { Form, ValuesOf } from '../forms/form.ts';
 import { type ShownForm, unsentForm } from '../forms/form-content.ts';
 import { type Html, html } from '../html/html.ts';
 import { messagesOf } from '../messages/messages.ts';
@@ -28,7 +30,7 @@ import { textField } from '../request/form-fields.ts';
 import { pathId } from '../request/path-id.ts';
 import { accountEditor, accountFacts, accountForm, passwordForm, rolesForm } from './account-parts.ts';
 import { administratorOf, sendAdminPage } from './admin-layout.ts';
-import { mountPerson } from './person-form.ts';
+import { mountPerson, personForm } from './person-form.ts';
 
 const path = '/admin/user/:id/';
 
@@ -48,7 +50,27 @@ export function mountAccountEdit(app: FastifyInstance, site: Site): void {
   mountAct(app, site, 'reset-two-factor', 'reset two-factor');
   mountAct(app, site, 'revoke-token', 'revoke token');
   mountAct(app, site, 'end-sessions', 'end sessions');
+  mountAuditedHistory(app, site, userHistoryPage, {
+    action: 'edit user',
+    find: async (request): Promise<Account | Refused> =>
+      (await findAccount(site.database.query, userId(request))) ?? { refusal: 'no such user' },
+    targetOf: ({ username }) => username,
+    form: historyFields,
+    pathOf: ({ id }) => `/admin/user/${id}/`,
+  });
 }
+
+/** The audit log has the names of the code. */
+const historyFields: Form = {
+  ...personForm,
+  fullName: personForm.name,
+  isActive: accountForm.is_active,
+  isUnlisted: accountForm.is_unlisted,
+  isStaff: accountForm.is_staff,
+  isSuperuser: accountForm.is_superuser,
+  permissions: accountForm.permissions,
+  allowedNetworks: accountForm.allowed_networks,
+};
 
 function answerEdit(site: Site, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   return answerForm(request, reply, {
@@ -190,6 +212,7 @@ async function show(
   const content = html`${isSaved && html`<p class="notice" role="status">${forms.saved}</p>`}
 ${password && html`<p class="notice" role="status">${admin.newPassword(html`<code class="password">${password}</code>`)}</p>`}
 ${accountFacts(reply, account)}
+<p><a href="/admin/user/${account.id}/history">${forms.history}</a></p>
 ${mayAdminister(sessionOf(request), account) ? accountEditor(reply, account, { shown, passwordShown, personShown: person, rolesShown: roles, notice }) : html`${errorList([...shown.errors, ...roles.errors])}<p class="quiet">${admin.cannotChange}</p>`}`;
   const status = Math.max(shown.status, passwordShown.status, person.status, roles.status);
   return sendAdminPage(reply, '/admin/users/', account.username, content, { status });

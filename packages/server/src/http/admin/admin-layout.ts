@@ -14,6 +14,8 @@ export const sections = [
   ['/admin/library/', 'library'],
   ['/admin/news/', 'news'],
   ['/admin/announcements/', 'announcements'],
+  ['/admin/site/', 'site'],
+  ['/admin/pages/', 'ownPages'],
   ['/admin/settings/', 'settings'],
   ['/admin/sessions/', 'sessions'],
   ['/admin/audit/', 'auditLog'],

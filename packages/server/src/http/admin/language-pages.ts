@@ -1,4 +1,5 @@
 import { editLanguagePage, newLanguagePage } from '@tribunal/contract/pages/administration';
+import { languageHistoryPage } from '@tribunal/contract/pages/histories';
 import { languageSettings } from '@tribunal/contract/settings/language-settings';
 import { defaultsOf } from '@tribunal/contract/settings/setting';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -11,6 +12,7 @@ import {
   type StoredLanguage,
 } from '../../storage/judges/languages/language-settings.ts';
 import { editorOf, sessionOf } from '../caller/visitor.ts';
+import { mountAuditedHistory } from '../editing/audited-history.ts';
 import { sentFields } from '../editing/sent-settings.ts';
 import { mountSettingsEdit } from '../editing/settings-edit.ts';
 import { mountSettingsNew } from '../editing/settings-new.ts';
@@ -41,6 +43,13 @@ export function mountLanguages(app: FastifyInstance, site: Site): void {
   });
   mountNew(app, site);
   mountEdit(app, site);
+  mountAuditedHistory(app, site, languageHistoryPage, {
+    action: 'edit language',
+    find: (request) => findLanguage(site, request),
+    targetOf: ({ key }) => key,
+    form: languageForm,
+    pathOf: ({ id }) => `${path}${id}/`,
+  });
 }
 
 const { key, name } = newLanguageForm;
@@ -98,7 +107,12 @@ function mountEdit(app: FastifyInstance, site: Site): void {
       const more = html`<input type="hidden" name="version" value="${shown.version}">`;
       const look = { action: `${path}${id}/`, button: t.forms.save, more };
       const form = html`${shown.notice}${postForm(reply, languageForm, look, shown)}`;
-      return showForm(reply, t.languages.title(key), form, shown.status);
+      return showForm(
+        reply,
+        t.languages.title(key),
+        html`<p><a href="${path}${id}/history">${t.forms.history}</a></p>${form}`,
+        shown.status,
+      );
     },
   });
 }

@@ -13,6 +13,8 @@ import { mountNewsAdmin } from './news-admin-pages.ts';
 import { mountOverview } from './overview-page.ts';
 import { mountPeopleImport } from './people-import/import-page.ts';
 import { mountSettings } from './settings-page.ts';
+import { mountSitePageEditing } from './site-page-pages.ts';
+import { mountSiteSettings } from './site-settings-page.ts';
 
 export function mountAdmin(app: FastifyInstance, site: Site): void {
   mountOverview(app, site);
@@ -25,6 +27,8 @@ export function mountAdmin(app: FastifyInstance, site: Site): void {
   mountLibrary(app, site);
   mountNewsAdmin(app, site);
   mountAnnouncementAdmin(app, site);
+  mountSiteSettings(app, site);
+  mountSitePageEditing(app, site);
   mountSettings(app, site);
   mountAllSessions(app, site);
   mountAudit(app, site);

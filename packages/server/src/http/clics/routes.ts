@@ -51,7 +51,7 @@ export function mountClics(app: FastifyInstance, site: Site): void {
     });
 
   mount('GET', '', async (_request, reply, version) => {
-    const provider = { name: site.settings.SITE_NAME, version: programVersion };
+    const provider = { name: site.branding.current().name, version: programVersion };
     return sendJson(reply, JSON.stringify(apiInformation(version, provider)));
   });
   for (const version of clicsVersions)

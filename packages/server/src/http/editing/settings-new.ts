@@ -16,15 +16,18 @@ import { isFromPage } from './sent-settings.ts';
 
 type Answer = FastifyReply | Promise<FastifyReply>;
 
-/** What the page on which a subject is created has of its own. */
-interface SettingsNew {
+/** What the page on which a subject is created has of its own. The one that it becomes a copy of is its original. */
+interface SettingsNew<Original extends object> {
   readonly upload?: PageHandlers['upload'];
   mayCreate(request: FastifyRequest): boolean;
   /** Why others may not. */
   readonly refusal: Reason;
   /** What a program may send beside the settings; with it, other fields are faults. */
   readonly others?: readonly string[];
-  initialValues(): Fields;
+  find(request: FastifyRequest): Promise<Original | Refused>;
+  /** A form was sent, and there is no original any more. */
+  refuse?(reply: FastifyReply, refused: Refused): Answer;
+  initialValues(original: Original): Fields;
   /** Before anything else is done with a form that was sent. */
   prepare?(request: FastifyRequest): void;
   /** Another way to create the subject, which the request has chosen. */
@@ -34,31 +37,46 @@ interface SettingsNew {
     request: FastifyRequest,
     reply: FastifyReply,
     values: Fields,
+    original: Original,
   ): Promise<FastifyReply | Refused | WrongFields>;
-  show(reply: FastifyReply, shown: ShownForm): Answer;
+  show(reply: FastifyReply, shown: ShownForm, original: Original): Answer;
 }
+
+type NewContract = PageContract & { readonly post: PageOperation };
 
 export function mountSettingsNew(
   app: FastifyInstance,
-  contract: PageContract & { readonly post: PageOperation },
-  { upload, mayCreate, refusal, others, initialValues, prepare, instead, form, create, show }: SettingsNew,
+  contract: NewContract,
+  page: Omit<SettingsNew<object>, 'find'>,
+): void {
+  mountSettingsClone(app, contract, { ...page, find: async () => ({}) });
+}
+
+/** The page on which a subject is created with the settings of another one. */
+export function mountSettingsClone<Original extends object>(
+  app: FastifyInstance,
+  contract: NewContract,
+  { upload, mayCreate, refusal, find, refuse, ...page }: SettingsNew<Original>,
 ): void {
   mountPage(app, contract, {
     ...(upload && { upload }),
-    get: (request, reply) =>
-      mayCreate(request)
-        ? show(reply, unsentForm(initialValues()))
-        : sendRefused(request, reply, { refusal }),
+    get: async (request, reply) => {
+      const original = mayCreate(request) ? await find(request) : { refusal };
+      if (isRefused(original)) return sendRefused(request, reply, original);
+      return page.show(reply, unsentForm(page.initialValues(original)), original);
+    },
     post: async (request, reply) => {
       if (!mayCreate(request)) return sendRefused(request, reply, { refusal });
-      prepare?.(request);
-      const answer = instead?.(request, reply);
+      const original = await find(request);
+      if (isRefused(original)) return refuse?.(reply, original) ?? sendRefused(request, reply, original);
+      page.prepare?.(request);
+      const answer = page.instead?.(request, reply);
       if (answer) return answer;
       return answerForm(request, reply, {
-        form: form(request),
-        ...(others && { others }),
-        act: (values) => create(request, reply, values),
-        show: (shown) => show(reply, shown),
+        form: page.form(request),
+        ...(page.others && { others: page.others }),
+        act: (values) => page.create(request, reply, values, original),
+        show: (shown) => page.show(reply, shown, original),
       });
     },
   });
@@ -98,4 +116,8 @@ export function refuseSettingsForm(
       : { explanation: texts.createFromIt, action: newPath, button: texts.create };
   const shown = refusedForm(reply, {}, request.body as Sent, refused);
   return show({ title: forms.notSaved, ...next }, shown);
+}
+
+function isRefused(value: object): value is Refused {
+  return 'refusal' in value;
 }

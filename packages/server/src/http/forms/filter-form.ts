@@ -81,8 +81,10 @@ export function filterForm(
   form: FilterForm,
   action: string,
   filters: ChosenFilters,
-  lesser: FilterForm = {},
-  button = t.forms.applyFilters,
+  {
+    lesser = {},
+    button = t.forms.applyFilters,
+  }: { readonly lesser?: FilterForm; readonly button?: string } = {},
 ): Html {
   const fields = (some: FilterForm) => renderForm(some, { values: filters }, { t, zone: 'UTC' });
   return html`<form class="filters" role="search" action="${action}">${fields(form)}<p><button>${button}</button></p>${

@@ -10,6 +10,7 @@ import { momentsForReader } from '../html/moment.ts';
 import { messagesOf } from '../messages/messages.ts';
 import { barOfPage, barOfParticipant, contestBar, type PageContest, watched } from '../parts/contest-bar.ts';
 import { siteWarnings } from '../parts/site-warnings-notice.ts';
+import { brandLinks, renderedFooter, siteBanner } from './brand.ts';
 import { errorPage } from './error-page.ts';
 import { noticeRegion } from './notice-region.ts';
 import type { Page } from './page.ts';
@@ -42,14 +43,21 @@ export function mountLayout(app: FastifyInstance, site: Site, assets: Assets): v
   const unreadBy = (request: FastifyRequest) => unreadAnnouncements(request, site.announcements.current());
   const unreadIds = (request: FastifyRequest) => unreadBy(request).map(({ id }) => id);
 
-  mountPageCache(app, site.metrics, (reply, page) => documentOf(reply, page, false, null), unreadIds);
+  const footerOf = renderedFooter();
+  /** What a page shows beside its content. */
+  const frameOf = (request: FastifyRequest) => {
+    const brand = site.branding.current();
+    return `${unreadIds(request)} ${brand.version} ${footerOf(brand)?.html.length}`;
+  };
+
+  mountPageCache(app, site.metrics, (reply, page) => documentOf(reply, page, false, null), frameOf);
 
   const guestDocuments = new WeakMap<Page, GuestDocument>();
 
   /** The same page for many guests, as pages that the site keeps or shares, is rendered once in a while. */
   function guestDocument(reply: FastifyReply, page: Page): Buffer {
     const { request } = reply;
-    const variant = `${request.url} ${messagesOf(request).site.languageCode} ${themeOf(request)} ${unreadIds(request)}`;
+    const variant = `${request.url} ${messagesOf(request).site.languageCode} ${themeOf(request)} ${frameOf(request)}`;
     const now = site.now();
     const kept = guestDocuments.get(page);
     if (kept?.variant === variant && now.getTime() - kept.renderedAt < keptMs) return kept.bytes;
@@ -69,6 +77,7 @@ export function mountLayout(app: FastifyInstance, site: Site, assets: Assets): v
     const t = messagesOf(reply.request);
     const theme = themeOf(reply.request);
     const zone = readerZone(reply.request);
+    const brand = site.branding.current();
     const document = html`<!doctype html>
 <html lang="${t.site.languageCode}"${theme !== 'system' && html` data-theme="${theme}"`}${zone !== null && html` data-time-zone="${zone}"`}>
 <head>
@@ -77,21 +86,21 @@ export function mountLayout(app: FastifyInstance, site: Site, assets: Assets): v
 <meta name="color-scheme" content="light dark">
 ${now && html`<meta name="server-time" content="${now.toISOString()}">`}
 ${isBare && html`<base target="_blank">`}
-<title>${title} · ${site.settings.SITE_NAME}</title>
-<link rel="stylesheet" href="${assets.address('site.css')}">
+<title>${title} · ${brand.name}</title>
+${brandLinks(brand, assets)}
 <link rel="preload" href="${assets.address('inter-basic.woff2')}" as="font" type="font/woff2" crossorigin>
 <link rel="manifest" href="/manifest.webmanifest">
-<link rel="icon" href="${assets.address('icon.svg')}">
 ${['site', ...scripts].map((name) => scriptLinks(assets.script(name)))}</head>
 <body>
 ${!isBare && html`<a class="skip" href="#content">${t.site.skipToContent}</a>\n${editor && html`<a class="skip${editor === 'beside' && ' beside'}" href="#id_source">${t.site.skipToEditor}</a>\n`}${siteHeader(reply, site)}`}
 ${!isBare && bar}
 <main id="content"${isBare && html` class="bare"`}>
 ${!isBare && siteWarnings(t, reply.request, site.warnings.current())}
+${!isBare && siteBanner(t, brand)}
 ${announcementBanner(reply.request, unreadBy(reply.request))}
 ${body}
 </main>
-${!isBare && siteFooter(reply.request, site.settings)}
+${!isBare && siteFooter(reply.request, site, footerOf(brand))}
 <p id="connection-lost" role="status" data-text="${t.site.connectionLost}" hidden></p>
 </body>
 </html>

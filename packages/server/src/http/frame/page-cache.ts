@@ -10,7 +10,7 @@ declare module 'fastify' {
   interface FastifyReply {
     /**
      * Sends a page to a guest, from the bytes of the last time if the version of its content is the same. The page must depend on
-     * nothing but its address, its version, and the language, theme and unread announcements of the reader.
+     * nothing but its address, its version, the settings of the site, and the language, theme and unread announcements of the reader.
      */
     pageForGuests(version: string, build: () => Promise<Page>): Promise<FastifyReply>;
   }
@@ -20,12 +20,12 @@ export function mountPageCache(
   app: FastifyInstance,
   metrics: Metrics,
   documentOf: (reply: FastifyReply, page: Page) => string,
-  unreadIds: (request: FastifyRequest) => readonly number[],
+  frameOf: (request: FastifyRequest) => string,
 ): void {
   const cache = new VersionedCache(metrics, 'pages');
   app.decorateReply('pageForGuests', async function pageForGuests(this: FastifyReply, version, build) {
     const answer = await cache.answer(
-      `${nameOf(this.request)} ${unreadIds(this.request)}`,
+      `${nameOf(this.request)} ${frameOf(this.request)}`,
       version,
       async () => ({
         version,

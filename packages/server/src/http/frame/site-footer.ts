@@ -1,7 +1,7 @@
 import { interfaceLanguageCodes, interfaceLanguages } from '@tribunal/core/reader/interface-languages';
 import type { FastifyRequest } from 'fastify';
-import type { Settings } from '../../environment/settings.ts';
 import { programVersion } from '../../environment/version.ts';
+import type { Site } from '../../site.ts';
 import { readerZone } from '../caller/reader-zone.ts';
 import { type Html, html } from '../html/html.ts';
 import { type Messages, messagesOf } from '../messages/messages.ts';
@@ -9,12 +9,12 @@ import { profileLanguage } from '../request/language-choice.ts';
 import { nextPath } from '../request/next-path.ts';
 import { themeOf, themes } from './theme.ts';
 
-export function siteFooter(request: FastifyRequest, settings: Settings): Html {
+export function siteFooter(request: FastifyRequest, { branding, settings }: Site, own: Html | null): Html {
   const t = messagesOf(request);
   const zone = readerZone(request);
   const localText = t.site.timesAreLocal;
   return html`<footer class="site-footer">
-<p>Tribunal ${programVersion}${settings.SITE_ENABLE_DATA_API && html` · <a href="/api/docs/">${t.site.api}</a>`} · <span data-local="${localText}">${zone === null ? t.site.timesAreUtc : localText.replace('{zone}', () => zone)}</span></p>
+${own !== null && html`<div class="own">${own}</div>\n`}<p>Tribunal ${programVersion}${settings.SITE_ENABLE_DATA_API && html` · <a href="/api/docs/">${t.site.api}</a>`}${branding.current().terms !== '' && html` · <a href="/terms/">${t.site.terms}</a>`} · <span data-local="${localText}">${zone === null ? t.site.timesAreUtc : localText.replace('{zone}', () => zone)}</span></p>
 <div class="choices">${profileLanguage(request) === null && languageChoice(t, request)}
 ${themeChoice(t, request)}</div>
 </footer>`;

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { guest } from '../../auth/caller.ts';
 import type { Site } from '../../site.ts';
+import type { SiteSettings } from '../../storage/site/site-settings.ts';
 import { csrfField } from '../caller/check-csrf.ts';
 import { type Html, html } from '../html/html.ts';
 import { type Messages, messagesOf } from '../messages/messages.ts';
@@ -9,11 +10,12 @@ import { nextPath } from '../request/next-path.ts';
 import { requestPath } from '../request/request-path.ts';
 
 /** On narrow screens both navigations are popovers, which need no script. */
-export function siteHeader(reply: FastifyReply, { settings, registration }: Site): Html {
+export function siteHeader(reply: FastifyReply, { branding, registration }: Site): Html {
   const t = messagesOf(reply.request);
+  const { logo, menu, name } = branding.current();
   return html`<header class="site-header">
-<a class="brand" href="/">${settings.SITE_NAME}</a>
-${siteLinks(t, reply.request)}
+<a class="brand" href="/">${logo !== null && html`<img src="/site/logo/${logo}" alt="">`}${name}</a>
+${siteLinks(t, reply.request, menu)}
 ${accountLinks(t, reply, registration.isOpen())}
 <button class="menu-button" popovertarget="site-menu" aria-label="${t.site.menu}"></button>
 </header>`;
@@ -29,13 +31,21 @@ const parts = [
   ['/status/', 'status', /^\/status\//],
 ] as const;
 
-function siteLinks({ site }: Messages, { caller = guest, url }: FastifyRequest): Html {
+function siteLinks(
+  { site }: Messages,
+  { caller = guest, url }: FastifyRequest,
+  menu: SiteSettings['menu'],
+): Html {
   const path = requestPath(url);
   const links = parts.map(
     ([address, name, within]) =>
       html`<a href="${address}"${within.test(path) && html` aria-current="true"`}>${site[name]}</a>`,
   );
-  return html`<nav class="site-links" id="site-menu" popover aria-label="${site.siteNavigation}">${links}${isAdministrator(caller) && html`<a href="/admin/">${site.administration}</a>`}</nav>`;
+  const more = menu.map(
+    ({ label, address }) =>
+      html`<a href="${address}"${address === path && html` aria-current="true"`}>${label}</a>`,
+  );
+  return html`<nav class="site-links" id="site-menu" popover aria-label="${site.siteNavigation}">${links}${more}${isAdministrator(caller) && html`<a href="/admin/">${site.administration}</a>`}</nav>`;
 }
 
 function accountLinks(t: Messages, reply: FastifyReply, isRegistrationOpen: boolean): Html {

@@ -9,6 +9,8 @@ export function warningSentence(warning: SiteWarning, { health }: Messages = eng
       return health.diskIsLow;
     case 'disk is full':
       return health.diskIsFull;
+    case 'maintenance':
+      return health.maintenance;
     case 'no languages':
       return health.noLanguages;
     case 'no judge':

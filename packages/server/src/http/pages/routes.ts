@@ -82,6 +82,7 @@ import { mountHome } from './site/home-page.ts';
 import { mountLanguage } from './site/language-page.ts';
 import { mountNews } from './site/news-pages.ts';
 import { mountNotifications } from './site/notification-pages.ts';
+import { mountSitePages } from './site/own-pages.ts';
 import { mountSiteAnnouncements } from './site/site-announcement-page.ts';
 import { mountTheme } from './site/theme-page.ts';
 import { mountPartialUploads } from './site/upload-routes.ts';
@@ -109,7 +110,11 @@ export function mountPages(app: FastifyInstance, site: Site): void {
   mountSignIn(app, site);
   mountSignUp(app, site);
   mountPasswordChange(app, site);
-  mountPasswordReset(app, site, mailSender(site.settings));
+  mountPasswordReset(
+    app,
+    site,
+    mailSender(site.settings, () => site.branding.current().name),
+  );
   mountTwoFactor(app, site);
   mountTwoFactorSetup(app, site);
   mountSessions(app, site);
@@ -140,6 +145,7 @@ export function mountPages(app: FastifyInstance, site: Site): void {
   mountContestEditors(app, site);
   mountClarifications(app, site);
   mountSiteAnnouncements(app, site);
+  mountSitePages(app, site);
   mountBalloons(app, site);
   mountPrinting(app, site);
   mountPrintQueue(app, site);

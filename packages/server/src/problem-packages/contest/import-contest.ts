@@ -132,7 +132,7 @@ async function addProblems(
   for (const { listed, read, files } of problems) {
     const { code } = listed;
     const request = { isDryRun, isPublic: false, settings: {} };
-    const added = await newProblem(site, editor, request, read, files, code, queries);
+    const added = await newProblem(queries, site, editor, { request, read, files }, code);
     if ('refusal' in added)
       throw new Refused({ lines: [`${listed.path}: the problem cannot be created: ${added.refusal}`] });
     notes.push(...added.notes.map((note) => `${code}: ${note}`));

@@ -1,4 +1,7 @@
 import { languageSettings } from '@tribunal/contract/settings/language-settings';
+import { defaultsOf } from '@tribunal/contract/settings/setting';
+import { sitePageSettings } from '@tribunal/contract/settings/site-page-settings';
+import { siteSettings } from '@tribunal/contract/settings/site-settings';
 import { userSettings } from '@tribunal/contract/settings/user-settings';
 import { contestSettingColumns } from '../../storage/contests/settings/contest-settings.ts';
 import { isInProgress } from '../../storage/judges/in-progress.ts';
@@ -46,6 +49,12 @@ const isInProblemLine = `(v.version is not distinct from p.data_version and v.su
 
 /** For each record type, a query whose columns are the fields in the order of the contract; parents before children. */
 export const dumpQueries = {
+  site: `
+    select 'site' as type, ${Object.keys(siteSettings).join()}, ${siteImage('logo')} as logo, ${siteImage('favicon')} as favicon
+    from site_settings
+    where to_jsonb(site_settings) - 'id' <> '${JSON.stringify(defaultsOf(siteSettings))}'::jsonb
+      or exists (select from site_images)`,
+  site_page: `select 'site_page' as type, slug, ${Object.keys(sitePageSettings).join()} from site_pages order by slug`,
   language: `
     select 'language' as type, key, ${Object.keys(languageSettings).join()}, id from languages order by id`,
   organization: `
@@ -343,3 +352,7 @@ export const dumpQueries = {
     select 'audit_entry' as type, iso_time(a.at) as at, a.actor, a.action, u.username as "user", a.address, a.target, a.details
     from audit_entries a left join users u on u.id = a.actor_id order by a.id`,
 } as const;
+
+function siteImage(kind: string): string {
+  return `(select replace(encode(content, 'base64'), E'\\n', '') from site_images where kind = '${kind}')`;
+}

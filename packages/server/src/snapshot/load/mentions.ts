@@ -40,6 +40,8 @@ export function mentionsOf(records: Iterable<SnapshotRecord>): Mentions {
 type Mention<Type extends SnapshotType> = (mentions: Mentions, record: SnapshotRecordOf<Type>) => unknown;
 
 const mentioners: { readonly [Type in SnapshotType]: Mention<Type> } = {
+  site: () => {},
+  site_page: () => {},
   language: ({ languages }, { key }) => languages.add(key),
   organization: ({ organizations }, { slug }) => organizations.add(slug),
   user: mentionUser,

@@ -16,7 +16,7 @@ export interface StoredList<Value> {
 
 /** How the settings of a subject are stored. */
 export interface StoredSubject<S extends Settings> {
-  readonly table: 'contests' | 'problems' | 'organizations';
+  readonly table: 'contests' | 'problems' | 'organizations' | 'site_settings' | 'site_pages';
   readonly settings: S;
   readonly lists: { readonly [Name in ListName<S>]: StoredList<SettingsOf<S>[Name]> };
 }

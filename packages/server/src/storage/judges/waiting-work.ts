@@ -5,7 +5,7 @@ import { runPrepared } from '../../database/prepared.ts';
 import { boolean, rowsOf } from '../../database/row.ts';
 import { priorities } from './judge-queue.ts';
 
-/** The kinds of work of which something waits, in order. It may be that no judge can do it. */
+/** The kinds of work of which something waits, in order. It may be that no judge can do it. None during maintenance. */
 export async function waitingWork(database: Database): Promise<KindOfWork[]> {
   const query = rowsOf<Record<KindOfWork, boolean>>({
     'urgent proposal': boolean,
@@ -20,7 +20,8 @@ export async function waitingWork(database: Database): Promise<KindOfWork[]> {
       exists (select from judge_queue where claim is null and priority = ${priorities.rejudge}) as rejudge,
       exists (select ${waitingRun} and verification_id is null) as "test run",
       exists (select ${waitingRun} and verification_id is not null) as verification,
-      exists (select ${waitingJudging}) as proposal`;
+      exists (select ${waitingJudging}) as proposal
+    where not exists (select from maintenance)`;
   const [row] = await runPrepared(database, query);
   return kindsOfWork.filter((kind) => row?.[kind]);
 }

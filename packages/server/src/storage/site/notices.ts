@@ -18,7 +18,7 @@ const noticeRow = rowsOf<{
 }>({
   kind: stringOf<NoticeKind>(),
   id: string,
-  /** Of the contest or the problem; empty for the whole site. */
+  /** The name of the contest or the problem; empty for the whole site. */
   name: string,
   /** The announcement, the answer, or the result after a rejudge. */
   text: string,

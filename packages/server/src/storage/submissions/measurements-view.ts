@@ -20,7 +20,7 @@ interface ShownToolchain {
   readonly digest: string | null;
 }
 
-/** Of the last judging of a submission. */
+/** The facts about the last judging of a submission. */
 export async function findJudgingFacts({ query }: Database, submissionId: number): Promise<JudgingFacts> {
   const { rows } = await judgingFactsRow`
     select judges.name as judge, j.measurements, case when t.id is not null then json_build_object(

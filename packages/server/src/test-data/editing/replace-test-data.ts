@@ -39,8 +39,7 @@ export async function replaceTestData(
   site: Pick<Site, 'settings' | 'database' | 'blobs' | 'now'>,
   editor: Editor,
   code: string,
-  archive: string,
-  reason: string,
+  { archive, reason }: { readonly archive: string; readonly reason: string },
   conditions: SaveConditions = {},
 ): Promise<Replaced> {
   const problem = await findEditedProblem(site.database, editor.viewer, code);

@@ -54,7 +54,7 @@ export async function unpackTests({
   return { ...(await describeTestData(openFolder(staging))), ...(added > 0 && { keptSamples: added }) };
 }
 
-/** Of data whose setters have written no case yet. */
+/** Why judges cannot use data without a case. */
 const noCases = 'the problem has no test cases yet';
 
 /** Closes the folder. Throws a ProblemDataError for data that no judge can use. */

@@ -87,7 +87,7 @@ test('the jury sees every judging of a submission: its judge, its verdict, its t
     })
     .execute();
   assert.deepEqual(rowsOf(await pageOf('judge')), [
-    '2 – – – – Rejudge by chief T going on --- ---',
+    '2 – – – – Rejudge by chief T in progress --- ---',
     '1 AC in force 1 – – ababababab not current Submitted T T 0.000s 0.0 MB',
   ]);
   const outcome = {

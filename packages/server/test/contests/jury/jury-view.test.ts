@@ -163,7 +163,7 @@ describe('the view of the jury', () => {
     assert.match(page, /No judge is online. 1 submission is waiting/);
     assert.match(
       page,
-      /aria-label="Submissions to A over time: 3 submissions, 2 accepted. Most in 5 minutes: 2, from 0:10 on."/,
+      /aria-label="Submissions to A over time: 3 submissions, 2 accepted. The busiest 5 minutes had 2, from 0:10 on."/,
     );
     assert.match(page, /href="\/contest\/cup\/clarifications\/"/);
     assert.match(page, /href="\/contest\/cup\/participants\/\?show=not_submitted"/);

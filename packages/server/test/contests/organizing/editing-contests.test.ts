@@ -230,7 +230,7 @@ describe('editing a running contest', () => {
         {
           code: 409,
           message,
-          fields: { version: message, name: 'Someone else has changed this field, too.' },
+          fields: { version: message, name: 'Someone else has changed this field as well.' },
           conflict: {
             version: current,
             fields: { name: { saved: 'One', sent: 'Two' } },

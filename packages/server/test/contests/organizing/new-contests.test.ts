@@ -76,7 +76,7 @@ describe('a new contest', () => {
 
   test('that has already ended is created with a warning', async () => {
     const past = { start_time: '2025-02-01T10:00:00Z', end_time: '2025-02-01T15:00:00Z' };
-    const warning = 'Warning: the end is in the past, so the contest is over at once.';
+    const warning = 'Warning: the end is in the past, so the contest is over immediately.';
     const created = await call('/contests/new', { key: 'past', name: 'Past', ...past });
     assert.deepEqual([created.status, created.data], [201, { key: 'past', warnings: [warning] }]);
     const page = await signedIn(organizer);

@@ -226,7 +226,8 @@ describe('a problem of another contest that is not over', () => {
 
 describe('whoever may not edit a hidden problem', () => {
   const refused = {
-    open_for_practice: 'Only whoever may edit a hidden problem can make it public. You may not edit: secret.',
+    open_for_practice:
+      'Only people who can edit a hidden problem can make it public. You cannot edit: secret.',
   };
   const asTester = (path: string, fields: object) => post(path, fields, tokens.tester);
 

@@ -54,7 +54,7 @@ function faultsOf(given: readonly Answer[]): string[] {
 /** Errors have one form everywhere. APIs, streams and files have schemas of their own. */
 function isPageData({ routeOptions: { url = '' } }: FastifyRequest, reply: FastifyReply): boolean {
   const isJson = String(reply.getHeader('content-type')).startsWith('application/json');
-  return isJson && reply.statusCode < 300 && !/^\/(?:api|events|healthz)(?:\/|$)|\.json$/.test(url);
+  return isJson && reply.statusCode < 300 && !/^\/(?:api|events|healthz)(?:\/|$)/.test(url);
 }
 
 function keep({ method, routeOptions: { url = '' } }: FastifyRequest, text: string): void {

@@ -112,7 +112,7 @@ test('a version can be downloaded as a zip file, which gives the same version ag
   writeFileSync(archive, reply.rawPayload);
   const unzipped = spawnSync('python3', ['-m', 'zipfile', '-t', archive], { encoding: 'utf8' });
   assert.match(unzipped.stdout, /Done testing/);
-  const replaced = await replaceTestData(site, commandLine, 'sums', archive, 'again');
+  const replaced = await replaceTestData(site, commandLine, 'sums', { archive, reason: 'again' });
   assert.equal('version' in replaced && replaced.version, older);
   await saveDataVersion(site, commandLine, 'sums', {
     ...(await dataOf(['1\n3\n'])),

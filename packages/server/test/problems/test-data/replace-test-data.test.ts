@@ -25,7 +25,7 @@ const actor = { id: null, name: 'ada', address: '192.0.2.7' };
 async function replace(code: string, ...parts: ZipPart[]): Promise<Replaced> {
   const archive = join(dataDirectory, 'upload.zip');
   writeFileSync(archive, zipOf(...parts));
-  return replaceTestData(site, { viewer: superuser, actor }, code, archive, 'stronger tests');
+  return replaceTestData(site, { viewer: superuser, actor }, code, { archive, reason: 'stronger tests' });
 }
 
 const file = (name: string, content = name): ZipPart => ({ name, content });

@@ -66,7 +66,7 @@ export async function saveDataVersion(
       ? undefined
       : await refusalDuringContest(queries, problem.id, data, requiresSamples, now());
     if (refusal) return refusal;
-    return { version: await addDataVersion(queries, blobs, actor, problem, data, now()) };
+    return { version: await addDataVersion(queries, { blobs, now: now() }, actor, problem, data) };
   });
 }
 
@@ -90,11 +90,10 @@ export async function refusalDuringContest(
 /** The same within a transaction that changes more. The problem must be locked. Returns the version. */
 export async function addDataVersion(
   queries: Queries,
-  blobs: BlobStore,
+  { blobs, now }: { readonly blobs: BlobStore; readonly now: Date },
   actor: Editor['actor'],
   problem: { readonly id: number; readonly code: string },
   { files, summary, fault, reason, checker, listing }: NewData,
-  now: Date,
 ): Promise<string> {
   await holdFiles(queries);
   await requireFiles(blobs, files);

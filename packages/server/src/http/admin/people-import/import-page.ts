@@ -112,7 +112,7 @@ async function performImport(
   const steps = importSteps(site, actorOf(request), file, optionsOf(values));
   if (wantsJson(request)) return sendImportJson(request, reply, steps, count);
   const contest = await findContestName(site.database.query, values.contest);
-  const heading = { siteName: site.settings.SITE_NAME, address: siteAddress(site.settings), contest };
+  const heading = { siteName: site.branding.current().name, address: siteAddress(site.settings), contest };
   const t = messagesOf(request);
   const later = importProgress(t, steps, count, heading);
   return sendAdminPage(reply, importUsersPage.path, t.peopleImport.title, html``, { later });

@@ -51,6 +51,7 @@ import { news } from './site/news.ts';
 import { notices } from './site/notices.ts';
 import { refusals } from './site/refusals.ts';
 import { site } from './site/site.ts';
+import { siteFields, sitePageFields, siteSettings } from './site/site-settings.ts';
 import { inspectedCases } from './submissions/inspected-cases.ts';
 import { measurements } from './submissions/measurements.ts';
 import { rejudging } from './submissions/rejudging.ts';
@@ -108,6 +109,9 @@ export const english = {
   scoreboard,
   scoreboardLinks,
   site,
+  siteFields,
+  sitePageFields,
+  siteSettings,
   inspectedCases,
   measurements,
   rejudging,

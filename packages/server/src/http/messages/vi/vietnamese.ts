@@ -52,6 +52,7 @@ import { news } from './site/news.ts';
 import { notices } from './site/notices.ts';
 import { refusals } from './site/refusals.ts';
 import { site } from './site/site.ts';
+import { siteFields, sitePageFields, siteSettings } from './site/site-settings.ts';
 import { inspectedCases } from './submissions/inspected-cases.ts';
 import { measurements } from './submissions/measurements.ts';
 import { rejudging } from './submissions/rejudging.ts';
@@ -109,6 +110,9 @@ export const vietnamese: typeof english = {
   scoreboard,
   scoreboardLinks,
   site,
+  siteFields,
+  sitePageFields,
+  siteSettings,
   inspectedCases,
   measurements,
   rejudging,

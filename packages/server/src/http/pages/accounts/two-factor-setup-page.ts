@@ -112,7 +112,7 @@ function showEnable(
 ): FastifyReply {
   const { accounts } = messagesOf(reply.request);
   const goal = nextPath(next, '');
-  const address = totpAddress(key, sessionOf(reply.request).username, site.settings.SITE_NAME);
+  const address = totpAddress(key, sessionOf(reply.request).username, site.branding.current().name);
   const picture = { html: renderSVG(address, { border: 2 }) };
   const grouped = html`<code class="key">${key.replace(/(.{4})(?=.)/g, '$1 ')}</code>`;
   const look = { action: '/accounts/2fa/enable/', button: accounts.turnOn };

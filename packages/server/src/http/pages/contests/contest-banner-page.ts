@@ -4,8 +4,8 @@ import { LARGEST_BANNER_BYTES, setBanner } from '../../../actions/contests/editi
 import type { Site } from '../../../site.ts';
 import { findBanner } from '../../../storage/contests/settings/contest-banners.ts';
 import { editorOf } from '../../caller/visitor.ts';
+import { type EditedImage, mountImagePage } from '../../editing/image-page.ts';
 import { messagesOf } from '../../messages/messages.ts';
-import { type EditedImage, mountImagePage } from '../image-page.ts';
 import { contestBanner } from './contest-banner.ts';
 import { contestOfEditor } from './contest-of-editor.ts';
 import { findContestOfPath } from './contest-page.ts';

@@ -42,11 +42,11 @@ export function editorPanel(
   now: Date,
   disqualifying: ShownForm = unsentForm(),
 ): Html {
-  const { authoring, contests, organizing } = messagesOf(reply.request);
+  const { contests, forms, organizing } = messagesOf(reply.request);
   const isOpen = disqualifying.content.faults !== undefined;
   const disqualify = { action: `/contest/${contest.key}/disqualify`, button: contests.disqualify };
   return html`<details class="editors" id="for-editors"${isOpen && html` open`}><summary>${contests.forEditors}</summary>
-<p class="actions"><a class="button" href="/contest/${contest.key}/edit">${organizing.edit}</a> <a href="/contest/${contest.key}/history">${authoring.history}</a> <a href="/contest/${contest.key}/banner">${organizing.banner}</a>${
+<p class="actions"><a class="button" href="/contest/${contest.key}/edit">${organizing.edit}</a> <a href="/contest/${contest.key}/history">${forms.history}</a> <a href="/contest/${contest.key}/banner">${organizing.banner}</a>${
     mayCreateContests(userOf(reply.request)) &&
     html` <a href="/contest/${contest.key}/clone">${organizing.clone}</a>`
   } <a href="/contest/${contest.key}/delete">${organizing.delete}</a></p>

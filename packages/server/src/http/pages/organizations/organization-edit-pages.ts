@@ -1,3 +1,4 @@
+import { organizationHistoryPage } from '@tribunal/contract/pages/histories';
 import {
   editOrganizationPage,
   newOrganizationPage,
@@ -21,6 +22,7 @@ import {
   type OrganizationSettings,
 } from '../../../storage/organizations/organization-settings.ts';
 import { editorOf, userOf } from '../../caller/visitor.ts';
+import { mountAuditedHistory } from '../../editing/audited-history.ts';
 import { sentFields } from '../../editing/sent-settings.ts';
 import { mountSettingsEdit, type ShownEdit } from '../../editing/settings-edit.ts';
 import { mountSettingsNew } from '../../editing/settings-new.ts';
@@ -43,6 +45,15 @@ export function mountOrganizationEditing(app: FastifyInstance, site: Site): void
   mountNew(app, site);
   mountEdit(app, site);
   mountRemoval(app, site);
+  mountAuditedHistory(app, site, organizationHistoryPage, {
+    action: 'edit organization',
+    find: (request) => findEdited(site, request),
+    targetOf: ({ slug }) => slug,
+    form: organizationForm,
+    pathOf: ({ slug }) => `/organization/${slug}`,
+    nameOf: ({ settings }) => settings.name,
+    links: (t, { slug }) => organizationLinks(t, slug, 'history'),
+  });
 }
 
 const { slug, name } = newOrganizationForm;

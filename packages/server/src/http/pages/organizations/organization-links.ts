@@ -3,14 +3,15 @@ import type { Messages } from '../../messages/messages.ts';
 
 /** The pages on which administrators work on an organization. */
 export function organizationLinks(
-  { organizations }: Messages,
+  { organizations, forms }: Messages,
   slug: string,
-  current: 'edit' | 'requests/' | 'logo',
+  current: 'edit' | 'requests/' | 'logo' | 'history',
 ): Html {
   const names = {
     edit: organizations.edit,
     'requests/': organizations.requests,
     logo: organizations.logo,
+    history: forms.history,
   };
   const links = Object.entries(names).map(
     ([page, name]) =>

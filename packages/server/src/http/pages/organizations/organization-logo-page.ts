@@ -5,11 +5,11 @@ import type { Site } from '../../../site.ts';
 import { findLogo, findLogoHash } from '../../../storage/organizations/organization-logos.ts';
 import { findOrganizationToEdit } from '../../../storage/organizations/organization-settings.ts';
 import { editorOf, userOf } from '../../caller/visitor.ts';
+import { type EditedImage, mountImagePage } from '../../editing/image-page.ts';
 import { html } from '../../html/html.ts';
 import { messagesOf } from '../../messages/messages.ts';
 import { sendRefused } from '../../reply/send-refused.ts';
 import { textField } from '../../request/form-fields.ts';
-import { type EditedImage, mountImagePage } from '../image-page.ts';
 import { organizationLinks } from './organization-links.ts';
 
 export function mountOrganizationLogo(app: FastifyInstance, site: Site): void {

@@ -27,7 +27,7 @@ export function authoringLinks(t: Messages, code: string, current: AuthoringPage
     editorial: problems.editorial,
     files: packages.fileList,
     package: packages.title,
-    history: authoring.history,
+    history: t.forms.history,
     'manage/submission/rejudge/preview': submissions.rejudge,
     clone: authoring.clone,
     delete: authoring.delete,

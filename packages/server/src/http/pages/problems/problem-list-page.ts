@@ -54,7 +54,7 @@ async function showList(
   const body = html`<h1>${t.problems.problems}</h1>
 ${mayCreateProblems(viewer) && html`<p class="actions"><a class="button" href="/problems/new">${t.authoring.newProblem}</a></p>`}
 ${trainingLinks(t, path, isSignedIn)}
-${filterForm(t, main, path, filters, lesser)}
+${filterForm(t, main, path, filters, { lesser })}
 <p id="filtered-count" class="unseen" role="status"></p>
 <div id="problem-results" data-filtered>${shown.problems.length === 0 ? noProblems(t, address, mayCreateProblems(viewer)) : problemList(t, shown, address, isSignedIn)}
 ${pager(t, { path, page, hasMore: page * PAGE_SIZE < shown.total, query: filterQuery(filters) })}</div>`;

@@ -8,20 +8,21 @@ import { mountPage } from '../../mount-page.ts';
 const access = 'anyone';
 
 /** What makes the site an app that can be installed: its manifest, its worker, and the page that the worker shows without a connection. */
-export function mountAppRoutes(app: FastifyInstance, { settings }: Site): void {
+export function mountAppRoutes(app: FastifyInstance, { branding }: Site): void {
   const worker = readScript('service-worker');
   mountPage(app, {
     path: '/manifest.webmanifest',
     access,
     get: (request, reply) => {
       const { site } = messagesOf(request);
+      const { name } = branding.current();
       const icon = { src: app.assets.address('icon.svg'), type: 'image/svg+xml', sizes: 'any' };
       return reply
         .type('application/manifest+json')
         .header('Cache-Control', 'private, max-age=3600')
         .header('Vary', 'Accept-Language, Cookie')
         .send({
-          ...{ id: '/', name: settings.SITE_NAME, short_name: settings.SITE_NAME, lang: site.languageCode },
+          ...{ id: '/', name, short_name: name, lang: site.languageCode },
           ...{
             start_url: '/',
             scope: '/',

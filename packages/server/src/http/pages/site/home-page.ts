@@ -17,6 +17,7 @@ import { contestsOfCaller } from '../../caller/contests-of-caller.ts';
 import { viewerOf } from '../../caller/request-viewer.ts';
 import { firstStepsList } from '../../frame/first-steps-list.ts';
 import { type Html, html } from '../../html/html.ts';
+import { statement } from '../../html/statement.ts';
 import { messagesOf } from '../../messages/messages.ts';
 import { mountPage } from '../../mount-page.ts';
 import { calendarStart } from '../accounts/profile/activity-calendar.ts';
@@ -76,17 +77,20 @@ async function guestContent(site: Site, request: FastifyRequest): Promise<HomeCo
   const newest = { before: null, size: SHOWN_SUBMISSIONS };
   const { submissions } = await shownSubmissions(database, viewerOf(request), noFilters, newest, now());
   return {
-    heading: introduction(t, site),
+    heading: introduction(t, site, await ownText(site)),
     first: null,
     activity: activityTable(t, submissions),
   };
 }
 
-async function userContent(
-  { database, now }: Site,
-  request: FastifyRequest,
-  caller: UserCaller,
-): Promise<HomeContent> {
+/** What the administrators have written for the home page. */
+async function ownText({ branding }: Site): Promise<Html | null> {
+  const { home_text: text } = branding.current();
+  return text === '' ? null : html`<div class="content-description">${await statement(text)}</div>`;
+}
+
+async function userContent(site: Site, request: FastifyRequest, caller: UserCaller): Promise<HomeContent> {
+  const { database, now } = site;
   const t = messagesOf(request);
   const { userId, username } = caller;
   const newest = { before: null, size: SHOWN_SUBMISSIONS };
@@ -98,7 +102,7 @@ async function userContent(
     activeDays(database, viewerOf(request), userId, calendarStart(moment), moment),
   ]);
   return {
-    heading: html`<h1>${t.home.welcome(username)}</h1>`,
+    heading: html`<h1>${t.home.welcome(username)}</h1>${await ownText(site)}`,
     first: problem && nextStep(t, problem),
     activity: html`${mySubmissions(t, caller, sent.submissions)}${ownProgress(t, days, moment)}`,
   };

@@ -17,9 +17,13 @@ import { partVersion } from '../part-version.ts';
 import { liveAttributes, newRowsLine } from '../submissions/live-list.ts';
 
 /** What guests see first. */
-export function introduction({ home, refusals }: Messages, { settings, registration }: Site): Html {
-  return html`<section class="introduction"><h1>${settings.SITE_NAME}</h1>
-<p class="lead">${home.lead}</p>
+export function introduction(
+  { home, refusals }: Messages,
+  { branding, registration }: Site,
+  own: Html | null,
+): Html {
+  return html`<section class="introduction"><h1>${branding.current().name}</h1>
+${own ?? html`<p class="lead">${home.lead}</p>`}
 ${!registration.hasAdministrator() && html`<p class="notice">${refusals['no administrator yet']}</p>`}
 <p class="actions">${registration.isOpen() && html`<a class="button primary" href="/accounts/register/">${home.createAccount}</a>`}<a class="button" href="/accounts/login/">${home.signIn}</a><a class="button" href="/problems/">${home.browseProblems}</a></p></section>`;
 }

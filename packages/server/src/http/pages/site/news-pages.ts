@@ -18,7 +18,7 @@ const POSTS_PER_PAGE = 10;
 const POSTS_IN_FEED = 20;
 const path = '/news/';
 
-export function mountNews(app: FastifyInstance, { database, settings, now }: Site): void {
+export function mountNews(app: FastifyInstance, { branding, database, settings, now }: Site): void {
   mountPage(app, {
     path,
     access: 'anyone',
@@ -58,7 +58,7 @@ ${pager(t, { path, page, hasMore })}`;
       const rendered = await Promise.all(
         posts.map(async (post) => ({ ...post, html: (await statement(post.body)).html })),
       );
-      const title = `${settings.SITE_NAME}: ${t.news.news}`;
+      const title = `${branding.current().name}: ${t.news.news}`;
       reply.type('application/atom+xml; charset=utf-8').header('Cache-Control', 'public, max-age=300');
       return reply.send(newsFeed(title, siteAddress(settings), rendered, now()).html);
     },

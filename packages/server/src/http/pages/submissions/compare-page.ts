@@ -13,11 +13,11 @@ import { defineFilters, filterForm } from '../../forms/filter-form.ts';
 import { type Html, html } from '../../html/html.ts';
 import { type Messages, messagesOf } from '../../messages/messages.ts';
 import { mountPage } from '../../mount-page.ts';
+import { diffView } from '../../parts/diff-view.ts';
 import { classOf, codeOf, nameOf } from '../../parts/verdict-words.ts';
 import { pageErrors, sendRefusal } from '../../request/errors.ts';
 import { textField } from '../../request/form-fields.ts';
 import { readId } from '../../request/path-id.ts';
-import { diffView } from '../diff-view.ts';
 import { findReadable } from '../find-readable.ts';
 
 /** Compares the sources of two submissions of one user to one problem; the jury compares any two of its contest. */
@@ -84,8 +84,7 @@ function choice(
     form,
     `/submission/${id}/compare`,
     { with: [String(chosen.id)] },
-    {},
-    t.submissions.compareButton,
+    { button: t.submissions.compareButton },
   );
 }
 

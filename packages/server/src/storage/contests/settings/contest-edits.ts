@@ -12,7 +12,6 @@ const contestEditEntryRow = rowsOf({
   user: nullable(string),
   changed: json<Changes>(),
 });
-export type ContestEditEntry = Row<typeof contestEditEntryRow>;
 
 /** From the contest log, newest first. */
 export async function listContestEdits(
@@ -20,7 +19,7 @@ export async function listContestEdits(
   contestId: number,
   offset: number,
   limit: number,
-): Promise<ContestEditEntry[]> {
+): Promise<Row<typeof contestEditEntryRow>[]> {
   const { rows } = await contestEditEntryRow`
     select l.number, l.at, l.data->'edit'->>'by' as by, u.username as "user", l.data->'edit'->'changed' as changed
     from contest_log l

@@ -37,7 +37,7 @@ const inspectedCaseRow = rowsOf({
   dataVersion: nullable(string),
   /** Whether the judge used this version for sure. */
   isVersionRecorded: boolean,
-  /** Of the judging. */
+  /** Number of cases in the judging. */
   cases: number,
 });
 export type InspectedCase = Row<typeof inspectedCaseRow>;

@@ -73,7 +73,7 @@ If it was not you, ignore this message. Your password stays the same.
   replaceToken: 'Replace token',
   removeToken: 'Remove token',
   yourToken: 'Your API token',
-  copyTokenNow: 'Copy it now: it is not shown again. Whoever has it can act as you.',
+  copyTokenNow: 'Copy it now: it is not shown again. Anyone who has it can act as you.',
   sendToken: html`Scripts send it with every request: <code>Authorization: Bearer …</code>`,
   tokenIsCopied: 'Done',
 

@@ -1,8 +1,7 @@
 /** Links with which people create an account. */
 export const invitations = {
   invitations: 'Invitations',
-  explained:
-    'Whoever opens the link of an invitation can create an account, also when registration is closed.',
+  explained: 'Anyone with the link of an invitation can create an account, even when registration is closed.',
   newInvitation: 'New invitation',
   create: 'Create the link',
   copyNow: 'Copy this link now. It is not shown again.',

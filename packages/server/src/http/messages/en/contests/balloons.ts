@@ -3,7 +3,7 @@ export const balloons = {
   titleOf: (contest: string) => `Balloons: ${contest}`,
   counts: (waiting: number, delivered: number) => `${waiting} to deliver, ${delivered} delivered.`,
   more: (count: number) => `${count} more are in the CSV file.`,
-  none: 'No balloon matches. The list updates by itself.',
+  none: 'No balloon matches. The list updates automatically.',
   solvesAreHidden:
     'Balloons are released when everybody may see the results of this contest on its scoreboard.',
   frozenWithoutBalloons: 'The scoreboard is frozen. New balloons are released when it is thawed.',

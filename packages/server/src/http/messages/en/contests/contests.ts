@@ -117,7 +117,7 @@ export const contests = {
     'All submissions were judged with pretests only. The system test judges them with all cases; nobody but the jury sees its results until you apply it.',
   runSystemTest: 'Run the system test',
   finalize: 'Make the results final',
-  forceFinal: 'Also before the thaw (the ICPC Resolver needs this)',
+  forceFinal: 'Even before the thaw (the ICPC Resolver needs this)',
   undoFinal: 'Undo the finalization',
   results: 'Results:',
   username: 'Username',

@@ -49,7 +49,7 @@ export const jury = {
   overTime: 'Over time',
   overTimeOf: (label: string) => `Submissions to ${label} over time`,
   overTimeText: (total: number, accepted: number, most: number, from: string, minutes: number) =>
-    `${total} submissions, ${accepted} accepted. Most in ${minutes} minutes: ${most}, from ${from} on.`,
+    `${total} submissions, ${accepted} accepted. The busiest ${minutes} minutes had ${most}, from ${from} on.`,
   nothingYet: 'No submissions yet.',
   rejudge: 'Rejudge',
   rejudgeOf: (label: string) => `Rejudge ${label}: show what it would change`,
@@ -75,8 +75,8 @@ export const jury = {
   noCases: 'This judging has no test cases.',
   dataVersion: 'Test data',
   olderData: 'not current',
-  otherCompiler: 'another version than before',
-  goingOn: 'going on',
+  otherCompiler: 'a different version than before',
+  goingOn: 'in progress',
   points: 'Points',
   internalErrors: (count: number) =>
     count === 1

@@ -12,12 +12,16 @@ export const organizing = {
   ranksChange: (count: number) =>
     plural(count, '1 contestant gets another rank.', `${count} contestants get another rank.`),
   timeEnds: (count: number) =>
-    plural(count, 'The time of 1 contestant ends at once.', `The time of ${count} contestants ends at once.`),
+    plural(
+      count,
+      'The time of 1 contestant ends immediately.',
+      `The time of ${count} contestants ends immediately.`,
+    ),
   loseAccess: (count: number) =>
     count === 1
       ? '1 contestant loses access to the contest.'
       : `${count} contestants lose access to the contest.`,
-  endIsPast: 'Warning: the end is in the past, so the contest is over at once.',
+  endIsPast: 'Warning: the end is in the past, so the contest is over immediately.',
   noRankChanges: 'No rank changes.',
   submissionsLeave: (count: number) =>
     count === 1
@@ -40,10 +44,10 @@ export const organizing = {
   clone: 'Copy',
   cloneTitle: (contest: string) => `Copy ${contest}`,
   cloneExplained:
-    'The copy has the same settings and banner, also the lists of organizers, groups and people who may take part. It has no registrations, participations or submissions, and does not open its problems for practice unless you say so.',
+    'The copy has the same settings and banner, including the lists of organizers, groups and people who may take part. It has no registrations, participations or submissions, and opens its problems for practice only if you choose so.',
   copyProblems: 'Problems of the copy',
   copyProblemsHint:
-    'Whoever takes part in the copy sees its problems. A rehearsal needs problems of its own: otherwise it shows the problems of the contest before the contest.',
+    'Everybody who takes part in the copy sees its problems. Give a rehearsal problems of its own: otherwise it reveals those of the contest.',
   copyProblemsChoices: {
     same: 'The same problems',
     other: 'Other problems, which I enter below',
@@ -58,7 +62,7 @@ export const organizing = {
     compile: 'Compilation',
     nothing: 'Nothing',
   },
-  defaultVisibility: 'As usual: the verdict in ICPC contests, everything in others',
+  defaultVisibility: 'Default: the verdict in ICPC contests, everything in others',
   delete: 'Delete',
   deleteTitle: (contest: string) => `Delete ${contest}`,
   deleteExplained: 'This deletes the contest with its settings and registrations.',
@@ -84,7 +88,6 @@ export const organizing = {
     silver: 'Silver',
     gold: 'Gold',
   },
-  noEdits: 'No setting has been changed yet.',
   thawedAt: 'Thawed at',
   finalizedAt: 'Final since',
   isFinal: 'The results of this contest are final, so its settings cannot be changed.',
@@ -152,7 +155,7 @@ export const organizing = {
   unknownProblems: (codes: readonly string[]) =>
     `These problems do not exist, or you may not see them: ${codes.join(', ')}.`,
   notToOpen: (codes: readonly string[]) =>
-    `Only whoever may edit a hidden problem can make it public. You may not edit: ${codes.join(', ')}.`,
+    `Only people who can edit a hidden problem can make it public. You cannot edit: ${codes.join(', ')}.`,
   problemsHaveSubmissions: (codes: readonly string[]) =>
     `These problems have submissions in this contest: ${codes.join(', ')}. Confirm below that the submissions leave the contest.`,
   force: 'Remove problems even if they have submissions',

@@ -3,7 +3,7 @@ export const scoreboardLinks = {
   titleOf: (contest: string) => `Links to the scoreboard of ${contest}`,
   link: 'Share the scoreboard',
   explained:
-    'Whoever has such a link sees the scoreboard after the start as everybody would if it were open, also of a hidden contest: frozen during a freeze. Nothing else of the contest is visible.',
+    'Anyone with such a link sees the scoreboard after the start as if it were open to everybody, even if the contest is hidden. A freeze applies to them. Nothing else about the contest is visible.',
   copyNow: 'Copy the link now. It is not shown again:',
   newLink: 'New link',
   note: 'Note',

@@ -34,7 +34,7 @@ export const webhooks = {
   lines: 'Lines of the feed',
   failed: 'Failed',
   reason: 'Reason',
-  isWaiting: 'Is being sent again',
+  isWaiting: 'Being sent again',
   resend: 'Send again',
   discard: 'Discard',
   faults: {

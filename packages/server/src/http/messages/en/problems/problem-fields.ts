@@ -49,7 +49,7 @@ export const problemFields = {
     label: 'Who reads the source code of submissions',
     options: {
       always: 'Everybody who can see the problem',
-      solved: 'Whoever has solved the problem',
+      solved: 'Users who have solved the problem',
       own: 'Only its author, and the setters of the problem',
     },
   },

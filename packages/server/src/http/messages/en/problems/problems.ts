@@ -69,7 +69,7 @@ export const problems = {
   publishEditorial:
     'Published: everyone who can see the problem can read it, except while they take part in a contest with it.',
   editorialTime: 'Readers see it from',
-  editorialTimeHint: 'Empty for at once. It counts only if the box above is ticked.',
+  editorialTimeHint: 'Leave it empty to publish immediately. It counts only if the box above is ticked.',
   hasEditorial: 'Has an editorial',
 
   testDataOf: (problem: Html | string) => html`Test data of ${problem}`,

@@ -62,7 +62,7 @@ export const testData = {
   checkerNote: 'The checker compares the output of a program with the expected output.',
   saveChecker: 'Save checker',
   checkers: {
-    standard: 'standard: tokens, any blanks',
+    standard: 'standard: tokens, any white space',
     identical: 'identical: every byte',
     floats: 'floats: numbers within an error',
     floatsabs: 'floatsabs: numbers within an absolute error',

@@ -6,7 +6,7 @@ export const verification = {
   solutions: 'Solutions',
   solutionsOf: (problem: Html | string) => html`Solutions of ${problem}`,
   explanation:
-    'Solutions of the jury with the verdicts that they must get. A verification runs them all with the current test data, in the sandbox and after all submissions. It starts by itself when the test data, the limits or a solution change.',
+    'Solutions of the jury with the verdicts that they must get. A verification runs them all with the current test data, in the sandbox and after all submissions. It starts automatically when the test data, the limits or a solution change.',
   noSolutions: 'This problem has no solutions yet.',
   states: {
     verified: 'Verified',

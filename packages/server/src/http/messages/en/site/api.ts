@@ -9,7 +9,7 @@ export const api = {
   tokenRule: html`To act as yourself, send your API token: <code>Authorization: Bearer TOKEN</code>. You then have the same access as in your browser.`,
   envelopeRule: html`Every response of the data API has <code>data</code> or <code>error</code>. Lists have pages: <code>page</code> selects one, from 1, until <code>has_more</code> is false.`,
   filterRule: html`A filter that you repeat matches any of its values. Different filters must all match. Booleans are <code>True</code> and <code>False</code>.`,
-  headerRule: html`Times are in UTC. Responses have an <code>ETag</code>. <code>RateLimit-Limit</code>, <code>RateLimit-Remaining</code> and <code>RateLimit-Reset</code> tell the limit of requests.`,
+  headerRule: html`Times are in UTC. Responses have an <code>ETag</code>. <code>RateLimit-Limit</code>, <code>RateLimit-Remaining</code> and <code>RateLimit-Reset</code> state the limit of requests.`,
   endpoints: 'Endpoints',
   sharedErrors: 'Errors of every request',
   command: 'Command',

@@ -1,4 +1,6 @@
+import { type Html, html } from '../../../html/html.ts';
 import { plural } from '../plural.ts';
+
 /** What is wrong with a field of a form, and the words that all forms share. */
 export const forms = {
   required: 'Fill in this field.',
@@ -38,7 +40,7 @@ export const forms = {
   sections: 'Sections',
   savedMeanwhile:
     'Somebody else has saved this since you opened the form. Your changes are in the form below and not saved yet.',
-  changedByOthersToo: 'Someone else has changed this field, too.',
+  changedByOthersToo: 'Someone else has changed this field as well.',
   bothChanged: 'Both of you changed:',
   field: 'Field',
   yourValue: 'Your value, in the form',
@@ -60,4 +62,9 @@ export const forms = {
   noChange: 'No changes.',
   notSaved: 'The changes are not saved',
   nothingSavedYet: 'Nothing is saved yet.',
+  history: 'History',
+  historyOf: (subject: Html | string) => html`History of ${subject}`,
+  noEdits: 'No setting has been changed yet.',
+  before: 'Before',
+  after: 'After',
 };

@@ -3,6 +3,7 @@ import { plural } from '../plural.ts';
 export const health = {
   diskIsLow: 'Disk space is running out.',
   diskIsFull: 'The disk is full: submissions are refused until there is space.',
+  maintenance: 'Maintenance: the site can only be read, and nothing new is judged.',
   noLanguages: 'The site has no languages.',
   noJudge: 'No judge is online.',
   unjudgeableProblems: (count: number) =>

@@ -23,7 +23,7 @@ export const site = {
   timesAreUtc: 'Times are in UTC',
   offline: 'No connection',
   offlineHint:
-    'The site cannot be reached now. The time of your contest goes on; what you have typed stays in this browser. This page goes on by itself.',
+    'The site cannot be reached at the moment. The time of your contest keeps running; what you have typed stays in this browser. This page reconnects automatically.',
   tryAgain: 'Try again',
   connectionLost: 'Connection lost, last update {time}',
   timesAreLocal: 'Times are in your time zone ({zone})',
@@ -43,5 +43,7 @@ export const site = {
   hours: (count: number) => plural(count, '1 hour', `${count} hours`),
   minutes: (count: number) => plural(count, '1 minute', `${count} minutes`),
 
+  terms: 'Terms of use',
+  readOnly: 'Maintenance: nothing can be changed at the moment.',
   toHomePage: 'Go to the home page',
 };

@@ -201,7 +201,7 @@ export const submissions = {
   rejudgeProblem: (problem: Html | string) => html`Rejudge ${problem}`,
   toRejudge: 'Submissions to rejudge',
   rejudgeEffect:
-    'All submissions to this problem are rejudged. Each keeps its verdict, also on scoreboards, until the new ones are applied. The table counts only the submissions whose results you can see.',
+    'All submissions to this problem are rejudged. Each keeps its verdict, including on scoreboards, until the new ones are applied. The table counts only the submissions whose results you can see.',
   notRejudged: (count: number) =>
     count === 1
       ? '1 submission is being judged now and is not rejudged.'

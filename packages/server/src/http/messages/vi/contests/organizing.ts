@@ -74,7 +74,6 @@ export const organizing: typeof english = {
     silver: 'Bạc',
     gold: 'Vàng kim',
   },
-  noEdits: 'Chưa có thiết lập nào được sửa.',
   thawedAt: 'Mở băng lúc',
   isFinal: 'Kết quả của kỳ thi này đã chốt nên không thể thay đổi thiết lập.',
   finalizedAt: 'Chính thức từ',

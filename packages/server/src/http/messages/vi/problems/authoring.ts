@@ -55,8 +55,6 @@ export const authoring: typeof english = {
   checkerWithoutCases: 'Hãy gửi ít nhất một test. Nếu không gửi test, trình chấm được đổi cùng dữ liệu chấm.',
   wrongChecker: 'Gửi một trình chấm có sẵn với name và args như trong snapshot.',
 
-  history: 'Lịch sử',
-  historyOf: (problem) => html`Lịch sử của ${problem}`,
   revision: (number) => `Phiên bản ${number}`,
   revisionOf: (number, problem) => html`Phiên bản ${number} của ${problem}`,
   madeAt: 'Thời gian',
@@ -64,9 +62,6 @@ export const authoring: typeof english = {
   noRevisions: 'Bài này chưa được sửa trên trang này.',
   firstRevision: 'Trạng thái đầu tiên của bài.',
   sameAsBefore: 'Thiết lập giống hệt phiên bản trước.',
-  before: 'Trước',
-  after: 'Sau',
-  setting: 'Thiết lập',
   revert: 'Khôi phục phiên bản này',
   revertExplained: 'Thao tác này đặt mọi thiết lập của bài theo phiên bản này, thành một phiên bản mới.',
   isCurrent: 'Đây là phiên bản hiện tại.',

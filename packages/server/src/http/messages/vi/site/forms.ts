@@ -1,3 +1,4 @@
+import { html } from '../../../html/html.ts';
 import type { forms as english } from '../../en/site/forms.ts';
 
 export const forms: typeof english = {
@@ -60,4 +61,9 @@ export const forms: typeof english = {
   noChange: 'Không có thiết lập nào khác với bản đã lưu.',
   notSaved: 'Các thay đổi chưa được lưu',
   nothingSavedYet: 'Chưa lưu gì cả.',
+  history: 'Lịch sử',
+  historyOf: (subject) => html`Lịch sử của ${subject}`,
+  noEdits: 'Chưa có thiết lập nào được sửa.',
+  before: 'Trước',
+  after: 'Sau',
 };

@@ -3,6 +3,7 @@ import type { health as english } from '../../en/site/health.ts';
 export const health: typeof english = {
   diskIsLow: 'Sắp hết dung lượng đĩa.',
   diskIsFull: 'Đĩa đã đầy: trang web từ chối bài nộp cho đến khi có chỗ trống.',
+  maintenance: 'Đang bảo trì: trang chỉ đọc được, và không chấm bài mới.',
   noLanguages: 'Trang web chưa có ngôn ngữ nào.',
   noJudge: 'Không có máy chấm nào trực tuyến.',
   unjudgeableProblems: (count) => `Không máy chấm trực tuyến nào chấm được ${count} bài.`,

@@ -246,6 +246,17 @@ export const refusals: typeof english = {
   'list was edited meanwhile': 'Có người khác đã sửa danh sách này từ khi bạn mở nó.',
   'unknown problems in list': 'Không có các bài này: {detail}',
   'too many lists': 'Đã có quá nhiều danh sách. Hãy xóa bớt một danh sách trước.',
+  'not allowed to edit the site': 'Chỉ quản trị viên cao nhất mới được thay đổi trang.',
+  'site was edited meanwhile': 'Có người khác đã sửa trang từ khi bạn mở biểu mẫu này.',
+  'bad accent color': 'Hãy dùng một màu như #4338ca.',
+  'bad menu address':
+    'Một mục của menu dẫn đến đường dẫn của trang này, như /page/rules, hoặc địa chỉ http hay https.',
+  'site image is too large':
+    'Logo tối đa 256 KB và 2048 điểm ảnh mỗi chiều, biểu tượng tối đa 64 KB và 512 điểm ảnh.',
+  'site image is not an image': 'Hãy chọn một ảnh PNG, JPEG hoặc WebP.',
+  'page slug taken': 'Một trang khác đã dùng địa chỉ này.',
+  'no such page': 'Không có trang này.',
+  'page was edited meanwhile': 'Có người khác đã sửa trang này từ khi bạn mở biểu mẫu.',
   'no such news': 'Không có tin này.',
   'no such judge': 'Không có máy chấm này.',
   'not allowed to change judges': 'Bạn không thể thay đổi máy chấm.',

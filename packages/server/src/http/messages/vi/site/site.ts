@@ -44,5 +44,7 @@ export const site: typeof english = {
   hours: (count) => `${count} giờ`,
   minutes: (count) => `${count} phút`,
 
+  terms: 'Điều khoản sử dụng',
+  readOnly: 'Đang bảo trì: hiện không thể thay đổi gì.',
   toHomePage: 'Về trang chủ',
 };

@@ -7,11 +7,11 @@ import { findAccountByName } from '../../../../storage/accounts/accounts.ts';
 import { findPhoto, findPhotoHash } from '../../../../storage/accounts/profile/user-photos.ts';
 import { isStorable } from '../../../../storage/lists/filters.ts';
 import { editorOf, userOf } from '../../../caller/visitor.ts';
+import { type EditedImage, mountImagePage } from '../../../editing/image-page.ts';
 import { html } from '../../../html/html.ts';
 import { messagesOf } from '../../../messages/messages.ts';
 import { sendRefused } from '../../../reply/send-refused.ts';
 import { textField } from '../../../request/form-fields.ts';
-import { type EditedImage, mountImagePage } from '../../image-page.ts';
 
 /** The photo of a user or a team, set by those who administer the account. */
 export function mountUserPhoto(app: FastifyInstance, site: Site): void {

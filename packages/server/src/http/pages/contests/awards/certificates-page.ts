@@ -54,7 +54,7 @@ async function show(
   });
   const body = html`${contestHeading(t, contest, request.caller, 'awards')}
 <h2>${t.awards.certificates}</h2><p>${t.awards.certificatesExplained}</p>
-${filterForm(t, everyoneFilter, path, filters, award, t.awards.chooseCertificates)}
+${filterForm(t, everyoneFilter, path, filters, { lesser: award, button: t.awards.chooseCertificates })}
 ${sheets.length === 0 ? html`<p>${t.awards.noCertificates}</p>` : html`<div class="certificates">${sheets}</div>`}
 ${pager(t, { path, page, hasMore: chosen.length > page * certificatesPerPage, query: filterQuery(filters) })}`;
   return reply.page({ title: t.awards.certificatesOf(contest.name), contest, body });

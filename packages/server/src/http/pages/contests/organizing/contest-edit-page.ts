@@ -21,6 +21,7 @@ import {
 import { versionOf } from '../../../../storage/editing/field-versions.ts';
 import { verificationStates } from '../../../../storage/problems/verification/verification-state.ts';
 import { editorOf, userOf } from '../../../caller/visitor.ts';
+import { changedSettings } from '../../../editing/changed-settings.ts';
 import { isFromPage, pageMarkField } from '../../../editing/sent-settings.ts';
 import { mountSettingsEdit, type ShownEdit } from '../../../editing/settings-edit.ts';
 import type { WrongFields } from '../../../forms/answer-form.ts';
@@ -33,7 +34,6 @@ import { type Messages, messagesOf } from '../../../messages/messages.ts';
 import type { Refused } from '../../../reply/show-refusal.ts';
 import { textField } from '../../../request/form-fields.ts';
 import { readId } from '../../../request/path-id.ts';
-import { changedSettings } from '../../problems/authoring/history-parts.ts';
 import { unverifiedProblems } from '../../problems/verification/verification-mark.ts';
 import { isPast, savedContestAddress } from '../saved-contest-address.ts';
 import { contestSections, settingFields } from './contest-form.ts';
@@ -153,7 +153,7 @@ async function showEdit(
   const codes = problems.map(({ code }) => code);
   const isForced = isSet(fieldsOf(reply.request.body).force);
   const body = html`<h1>${organizing.editContest(name)}</h1>
-<p class="actions"><a href="/contest/${key}/history">${t.authoring.history}</a></p>
+<p class="actions"><a href="/contest/${key}/history">${t.forms.history}</a></p>
 ${isFinal && html`<p class="notice warning">${organizing.isFinal} <a href="/contest/${key}#for-editors">${t.contests.undoFinal}</a></p>`}
 ${shown.notice}
 ${configErrors(reply, shown)}

@@ -21,14 +21,11 @@ import { contestHasSubmissions } from '../../../../storage/contests/settings/con
 import { editorOf, userOf } from '../../../caller/visitor.ts';
 import { mountDeletion } from '../../../editing/deletion-page.ts';
 import { isFromPage } from '../../../editing/sent-settings.ts';
-import { mountSettingsNew } from '../../../editing/settings-new.ts';
-import { answerForm } from '../../../forms/answer-form.ts';
+import { mountSettingsClone, mountSettingsNew } from '../../../editing/settings-new.ts';
 import type { Form } from '../../../forms/form.ts';
-import { type ShownForm, unsentForm } from '../../../forms/form-content.ts';
+import type { ShownForm } from '../../../forms/form-content.ts';
 import { type Messages, messagesOf } from '../../../messages/messages.ts';
-import { mountPage } from '../../../mount-page.ts';
 import { sendData } from '../../../reply/page-data.ts';
-import { sendRefused } from '../../../reply/send-refused.ts';
 import { wantsJson } from '../../../request/answer-kind.ts';
 import { isPast, savedContestAddress } from '../saved-contest-address.ts';
 import { findEditedContest, wrongFields } from './contest-edit-page.ts';
@@ -41,43 +38,33 @@ import { changesIn, otherContestFields, sentContestForm, withDefaults } from './
 const unnamed = { key: '', name: '', start_time: '', end_time: '' };
 
 export function mountNewContests(app: FastifyInstance, site: Site): void {
-  mountSettingsNew(app, newContestPage, {
-    mayCreate: (request) => mayCreateContests(userOf(request)),
+  const shared = {
+    mayCreate: (request: FastifyRequest) => mayCreateContests(userOf(request)),
     refusal: 'not allowed to create contests',
     others: otherContestFields,
-    initialValues: () => initialValues(site.now()),
-    prepare: (request) => {
+    prepare: (request: FastifyRequest) => {
       request.body = withDefaults(request.body);
     },
+  } as const;
+  mountSettingsNew(app, newContestPage, {
+    ...shared,
+    initialValues: () => initialValues(site.now()),
     form: (request) => ({ ...withRequired(sentContestForm(request)), ...defaultFields }),
     create: (_request, reply, values) =>
       create(site, reply, { ...defaultSettings, ...unnamed }, withUsual(values)),
     show: (reply, shown) => showNew(site, reply, shown),
   });
-  mountPage(app, cloneContestPage, {
-    get: async (request, reply) => {
-      if (!mayCreateContests(userOf(request))) return refuseCreation(request, reply);
-      const found = await findEditedContest(site, request);
-      if ('refusal' in found) return sendRefused(request, reply, found);
-      const copy = { ...copyOfContest(found.settings, 'none'), key: '' };
-      return showClone(site, reply, found.settings, unsentForm(formValues(copy)));
+  mountSettingsClone(app, cloneContestPage, {
+    ...shared,
+    find: (request) => findEditedContest(site, request),
+    refuse: (reply, refused) => refuseContestForm(site, reply, refused),
+    initialValues: ({ settings }) => formValues({ ...copyOfContest(settings, 'none'), key: '' }),
+    form: (request) => ({ ...sentContestForm(request), key: contestForm.key, ...copyFields }),
+    create: async (request, reply, { copy_problems, ...values }, { settings }) => {
+      const copy = requestedCopy(request, settings, copy_problems, values);
+      return 'refusal' in copy ? copy : create(site, reply, copy.base, copy.values, settings.key);
     },
-    post: async (request, reply) => {
-      if (!mayCreateContests(userOf(request))) return refuseCreation(request, reply);
-      const found = await findEditedContest(site, request);
-      if ('refusal' in found) return refuseContestForm(site, reply, found);
-      const { settings } = found;
-      request.body = withDefaults(request.body);
-      return answerForm(request, reply, {
-        form: { ...sentContestForm(request), key: contestForm.key, ...copyFields },
-        others: otherContestFields,
-        act: async ({ copy_problems, ...values }) => {
-          const copy = requestedCopy(request, settings, copy_problems, values);
-          return 'refusal' in copy ? copy : create(site, reply, copy.base, copy.values, settings.key);
-        },
-        show: (shown) => showClone(site, reply, settings, shown),
-      });
-    },
+    show: (reply, shown, { settings }) => showClone(site, reply, settings, shown),
   });
   mountDeletion(app, deleteContestPage, {
     listPath: '/contests/',
@@ -96,10 +83,6 @@ export function mountNewContests(app: FastifyInstance, site: Site): void {
       isHidden: organizing.archived,
     }),
   });
-}
-
-function refuseCreation(request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  return sendRefused(request, reply, { refusal: 'not allowed to create contests' });
 }
 
 function withRequired(form: Form): Form {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { liveRowsFile } from '@tribunal/contract/pages/scoreboard-files';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Metrics } from '../../../../environment/metrics.ts';
 import type { Site } from '../../../../site.ts';
@@ -28,9 +29,7 @@ import { boardOfViewer, minuteOfViewer } from './scoreboard-of-viewer.ts';
  */
 export function mountLiveRows(app: FastifyInstance, site: Site): void {
   const cache = cacheByContent(site.metrics);
-  mountPage(app, {
-    path: '/contest/:key/ranking/rows.json',
-    access: 'anyone',
+  mountPage(app, liveRowsFile, {
     get: async (request, reply) => {
       const at = askedMinute(request.query);
       if (at === 'invalid') return sendRefusal(request, reply, dataErrors.badValue);

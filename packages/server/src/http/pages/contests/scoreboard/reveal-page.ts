@@ -1,3 +1,4 @@
+import { revealPlanFile } from '@tribunal/contract/pages/scoreboard-files';
 import { readPlayed } from '@tribunal/core/reveal/played-steps';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isPublished } from '../../../../actions/contests/publish-results.ts';
@@ -38,9 +39,7 @@ export function mountReveal(app: FastifyInstance, site: Site): void {
       return reply.type('text/javascript; charset=utf-8').header('Cache-Control', 'no-cache').send(worker);
     },
   });
-  mountPage(app, {
-    path: '/contest/:key/reveal/plan.json',
-    access: 'signed in',
+  mountPage(app, revealPlanFile, {
     get: async (request, reply) => sendPlan(site, request, reply, wholeReveal),
     // The steps that have been played do not fit into an address.
     post: async (request, reply) => sendPlan(site, request, reply, wholeReveal),

@@ -9,29 +9,33 @@ import type { Site } from '../../../../site.ts';
 import type { FoundProblem } from '../../../../storage/problems/authoring/edited-problem.ts';
 import { findRevisions, listEdits } from '../../../../storage/problems/authoring/problem-revisions.ts';
 import { editorOf } from '../../../caller/visitor.ts';
-import { html } from '../../../html/html.ts';
+import { mountSettingsHistory } from '../../../editing/settings-history.ts';
 import { messagesOf } from '../../../messages/messages.ts';
 import { mountPage } from '../../../mount-page.ts';
-import { pager } from '../../../parts/pager.ts';
 import { sendData } from '../../../reply/page-data.ts';
 import { sendRefused } from '../../../reply/send-refused.ts';
 import { wantsJson } from '../../../request/answer-kind.ts';
 import { textField } from '../../../request/form-fields.ts';
 import { readId } from '../../../request/path-id.ts';
 import { authoringLinks } from '../authoring-links.ts';
-import { editedProblemOf } from './edited-problem-of.ts';
+import { editableProblemOf, editedProblemOf } from './edited-problem-of.ts';
 import { editTable, revisionBody } from './history-parts.ts';
 import { wrongProblemFields } from './problem-fault-texts.ts';
 
-const revisionsPerPage = 50;
-
 /** Every state of the settings of a problem, and what each edit changed. */
 export function mountProblemHistory(app: FastifyInstance, site: Site): void {
-  mountPage(app, problemHistoryPage, {
-    get: async (request, reply) => {
-      const problem = await editedProblemOf(site, request, reply);
-      return problem ? showHistory(site, request, reply, problem) : reply;
-    },
+  mountSettingsHistory(app, problemHistoryPage, {
+    pageSize: 50,
+    find: (request) => editableProblemOf(site, request),
+    list: ({ id }, offset, limit) => listEdits(site.database.query, id, offset, limit),
+    describe: ({ number, version, isReuse, reason, ...made }) => ({
+      ...(version === null ? { number } : { dataVersion: version, isReuse, reason }),
+      ...made,
+    }),
+    pathOf: ({ code }) => `/problem/${code}`,
+    nameOf: ({ name }) => name,
+    links: (t, { code }) => authoringLinks(t, code, 'history'),
+    show: (t, { code }, edits) => editTable(t, code, edits),
   });
   mountPage(app, problemRevisionPage, {
     get: async (request, reply) => {
@@ -45,32 +49,6 @@ export function mountProblemHistory(app: FastifyInstance, site: Site): void {
       return problem ? revert(site, request, reply, problem) : reply;
     },
   });
-}
-
-async function showHistory(
-  { database }: Site,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  { id, code, name }: FoundProblem,
-): Promise<FastifyReply> {
-  const t = messagesOf(request);
-  const page = readId(textField(request.query, 'page')) ?? 1;
-  const offset = (page - 1) * revisionsPerPage;
-  const edits = await listEdits(database.query, id, offset, revisionsPerPage + 1);
-  const shown = edits.slice(0, revisionsPerPage);
-  const hasMore = edits.length > shown.length;
-  if (wantsJson(request)) {
-    const objects = shown.map(({ number, version, isReuse, reason, ...made }) => ({
-      ...(version === null ? { number } : { dataVersion: version, isReuse, reason }),
-      ...made,
-    }));
-    return sendData(reply, problemHistoryPage.get, { objects, hasMore });
-  }
-  const body = html`<h1>${t.authoring.historyOf(html`<a href="/problem/${code}">${name}</a>`)}</h1>
-${authoringLinks(t, code, 'history')}
-${editTable(t, code, shown)}
-${pager(t, { path: `/problem/${code}/history`, page, hasMore })}`;
-  return reply.page({ title: t.authoring.historyOf(name), body });
 }
 
 async function showRevision(

@@ -1,5 +1,4 @@
-import { type Changes, changesBetween } from '@tribunal/core/contests/contest-edit';
-import { diffLines } from '@tribunal/core/texts/line-diff';
+import { changesBetween } from '@tribunal/core/contests/contest-edit';
 import type { FastifyReply } from 'fastify';
 import type { FoundProblem } from '../../../../storage/problems/authoring/edited-problem.ts';
 import type {
@@ -7,13 +6,11 @@ import type {
   Revision,
   RevisionContent,
 } from '../../../../storage/problems/authoring/problem-revisions.ts';
-import type { Form } from '../../../forms/form.ts';
+import { changedSettings } from '../../../editing/changed-settings.ts';
 import { postButton } from '../../../forms/post-form.ts';
-import { fieldName, valueText } from '../../../forms/value-text.ts';
 import { type Html, html } from '../../../html/html.ts';
 import { moment } from '../../../html/moment.ts';
 import { type Messages, messagesOf } from '../../../messages/messages.ts';
-import { diffView } from '../../diff-view.ts';
 import { authoringLinks } from '../authoring-links.ts';
 import { problemForm } from './problem-form.ts';
 
@@ -25,7 +22,7 @@ export function editTable(t: Messages, code: string, edits: readonly Edit[]): Ht
 <td>${moment(madeAt)}</td><td>${madeBy !== null && html`<a href="/user/${madeBy}">${madeBy}</a>`}</td></tr>
 `,
   );
-  return html`<div class="scroll"><table><thead><tr><th scope="col">${authoring.history}</th><th scope="col">${authoring.madeAt}</th><th scope="col">${authoring.madeBy}</th></tr></thead>
+  return html`<div class="scroll"><table><thead><tr><th scope="col">${t.forms.history}</th><th scope="col">${authoring.madeAt}</th><th scope="col">${authoring.madeBy}</th></tr></thead>
 <tbody>${rows}</tbody></table></div>`;
 }
 
@@ -64,37 +61,4 @@ function changesView(t: Messages, before: Settings, after: Settings): Html {
   const changes = changesBetween(before, after);
   if (Object.keys(changes).length === 0) return html`<p class="notice">${t.authoring.sameAsBefore}</p>`;
   return changedSettings(t, changes, problemForm);
-}
-
-/** Texts have several lines and are compared line by line; other settings have their old and new value. */
-export function changedSettings(t: Messages, changes: Changes, form: Form): Html {
-  const changed = Object.entries(changes);
-  const isText = ([name]: (typeof changed)[number]) => ['description', 'notes', 'statements'].includes(name);
-  const [texts, others] = [changed.filter(isText), changed.filter((one) => !isText(one))];
-  return html`${others.length > 0 && valuesTable(t, others, form)}${texts.map(([name, [old, recent]]) => textChange(t, fieldName(t, form, name), old, recent))}`;
-}
-
-type Change = readonly [string, readonly [unknown, unknown]];
-
-function valuesTable(t: Messages, changed: readonly Change[], form: Form): Html {
-  const { authoring } = t;
-  const rows = changed.map(
-    ([name, [old, recent]]) =>
-      html`<tr><th scope="row">${fieldName(t, form, name)}</th><td>${valueText(t, form[name], old)}</td><td>${valueText(t, form[name], recent)}</td></tr>\n`,
-  );
-  return html`<div class="scroll"><table><thead><tr><th scope="col">${authoring.setting}</th><th scope="col">${authoring.before}</th><th scope="col">${authoring.after}</th></tr></thead><tbody>${rows}</tbody></table></div>`;
-}
-
-function textChange(t: Messages, name: Html | string, old: unknown, recent: unknown): Html {
-  const diff = diffLines(linesText(old), linesText(recent));
-  return html`<h2>${name}</h2>
-${diff ? diffView(t, diff, t.authoring.sameAsBefore) : html`<p class="notice">${t.submissions.tooLongToCompare}</p>`}`;
-}
-
-/** Statements in other languages become one text, each below its language. */
-function linesText(value: unknown): string {
-  if (!Array.isArray(value)) return String(value ?? '');
-  return (value as readonly Readonly<Record<string, string>>[])
-    .map(({ language, name, description, notes }) => [`[${language}] ${name}`, description, notes].join('\n'))
-    .join('\n\n');
 }

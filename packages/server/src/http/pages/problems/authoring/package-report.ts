@@ -1,9 +1,9 @@
 import { pointsText } from '@tribunal/core/texts/points-text';
 import type { FastifyReply } from 'fastify';
 import type { Imported } from '../../../../problem-packages/import-problem.ts';
+import { changedSettings } from '../../../editing/changed-settings.ts';
 import { type Html, html } from '../../../html/html.ts';
 import { type Messages, messagesOf } from '../../../messages/messages.ts';
-import { changedSettings } from './history-parts.ts';
 import { problemForm } from './problem-form.ts';
 
 /** What an import did or would do, and what it leaves out. */

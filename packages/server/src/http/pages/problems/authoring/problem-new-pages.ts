@@ -17,13 +17,11 @@ import { isProblemInUse } from '../../../../storage/problems/authoring/remove-pr
 import { editorOf, userOf } from '../../../caller/visitor.ts';
 import { mountDeletion } from '../../../editing/deletion-page.ts';
 import { sentForm } from '../../../editing/sent-settings.ts';
-import { mountSettingsNew } from '../../../editing/settings-new.ts';
-import { answerForm } from '../../../forms/answer-form.ts';
+import { mountSettingsClone, mountSettingsNew } from '../../../editing/settings-new.ts';
 import { type ShownForm, unsentForm } from '../../../forms/form-content.ts';
 import { postForm } from '../../../forms/post-form.ts';
 import { type Html, html } from '../../../html/html.ts';
 import { messagesOf } from '../../../messages/messages.ts';
-import { mountPage } from '../../../mount-page.ts';
 import { sendData } from '../../../reply/page-data.ts';
 import { sendRefused } from '../../../reply/send-refused.ts';
 import { wantsJson } from '../../../request/answer-kind.ts';
@@ -43,22 +41,32 @@ export function mountNewProblems(app: FastifyInstance, site: Site): void {
     sendRefused(request, reply, { refusal: 'not allowed to create problems' });
     return true;
   });
-  mountSettingsNew(app, newProblemPage, {
-    upload,
-    mayCreate: (request) => mayCreateProblems(userOf(request)),
+  const shared = {
+    mayCreate: (request: FastifyRequest) => mayCreateProblems(userOf(request)),
     refusal: 'not allowed to create problems',
     others: otherProblemFields,
+  } as const;
+  mountSettingsNew(app, newProblemPage, {
+    ...shared,
+    upload,
     initialValues,
     instead: (request, reply) => (hasPackage(request.body) ? createByPackage(site, request, reply) : null),
     form: (request) => {
       const { code, name } = problemForm;
       return { code, name, ...sentForm(request, problemForm) };
     },
-    create: (request, reply, values) =>
-      create(site, request, reply, { ...defaultProblemSettings, code: '', name: '' }, values),
-    show: showNew,
+    create: (_request, reply, values) =>
+      create(site, reply, { ...defaultProblemSettings, code: '', name: '' }, values),
+    show: (reply, shown) => showNew(reply, shown),
   });
-  mountClone(app, site);
+  mountSettingsClone(app, cloneProblemPage, {
+    ...shared,
+    find: (request) => findProblemOf(site, request),
+    initialValues: ({ settings }) => ({ ...settings, code: '', is_public: false }),
+    form: (request) => ({ ...sentForm(request, problemForm), code: problemForm.code }),
+    create: (_request, reply, values, { settings }) => create(site, reply, settings, values),
+    show: (reply, shown, { settings }) => showClone(reply, settings, shown),
+  });
   mountDeletion(app, deleteProblemPage, {
     listPath: '/problems/',
     visibleField: 'is_public',
@@ -79,35 +87,13 @@ export function mountNewProblems(app: FastifyInstance, site: Site): void {
   });
 }
 
-function mountClone(app: FastifyInstance, site: Site): void {
-  mountPage(app, cloneProblemPage, {
-    get: async (request, reply) => {
-      const found = await findProblemOf(site, request);
-      if ('refusal' in found) return sendRefused(request, reply, found);
-      const { settings } = found;
-      return showClone(reply, settings, unsentForm({ ...settings, code: '', is_public: false }));
-    },
-    post: async (request, reply) => {
-      const found = await findProblemOf(site, request);
-      if ('refusal' in found) return sendRefused(request, reply, found);
-      const { settings } = found;
-      return answerForm(request, reply, {
-        form: { ...sentForm(request, problemForm), code: problemForm.code },
-        others: otherProblemFields,
-        act: (values) => create(site, request, reply, settings, values),
-        show: (shown) => showClone(reply, settings, shown),
-      });
-    },
-  });
-}
-
 async function create(
   site: Site,
-  request: FastifyRequest,
   reply: FastifyReply,
   base: ProblemSettings,
   values: Readonly<Record<string, unknown>>,
 ) {
+  const { request } = reply;
   const settings = { ...base, ...settingsIn(values) };
   const data = await givenTestData(site, request.body, null);
   if ('faults' in data) return data;

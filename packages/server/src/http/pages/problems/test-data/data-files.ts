@@ -72,7 +72,7 @@ function putFile(site: Site, request: FastifyRequest, reply: FastifyReply, probl
     act: async ({ path, file, reason, force }) => {
       if (!plainPath.test(path)) return { status: 400, faults: { path: (t) => t.testData.badPath } };
       const stored = await site.blobs.put(createReadStream(file.path));
-      return save(site, request, reply, problem, { files: [{ path, ...stored }], reason }, force);
+      return save(site, reply, problem, { files: [{ path, ...stored }], reason }, force);
     },
     show: (shown) => showTestData(site, request, reply, problem, { form: 'file', shown }),
   });
@@ -87,19 +87,19 @@ function removeFile(
 ) {
   return answerForm(request, reply, {
     form: saveFields,
-    act: async ({ reason, force }) => save(site, request, reply, problem, { removed: [path], reason }, force),
+    act: async ({ reason, force }) => save(site, reply, problem, { removed: [path], reason }, force),
     show: (shown) => showTestData(site, request, reply, problem, { form: 'file', shown }),
   });
 }
 
 async function save(
   site: Site,
-  request: FastifyRequest,
   reply: FastifyReply,
   { code }: FoundProblem,
   change: DataChange,
   force: boolean,
 ) {
+  const { request } = reply;
   const changed = await changeTestData(site, editorOf(request), code, change, conditionsOf(request, force));
   return answerChange(request, reply, changed, `/problem/${code}/test_data`);
 }

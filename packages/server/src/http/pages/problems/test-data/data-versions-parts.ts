@@ -11,7 +11,7 @@ import { renderForm } from '../../../forms/render-form.ts';
 import { type Html, html } from '../../../html/html.ts';
 import { moment } from '../../../html/moment.ts';
 import { type Messages, messagesOf } from '../../../messages/messages.ts';
-import { diffView } from '../../diff-view.ts';
+import { diffView } from '../../../parts/diff-view.ts';
 import { authoringLinks } from '../authoring-links.ts';
 import { saveFields } from './save-fields.ts';
 
@@ -44,17 +44,17 @@ ${authoringLinks(t, code, 'versions/')}
 ${errorList([...shown.errors, ...Object.values(faults).map((fault) => fault(t))])}
 ${comparison && comparisonPart(t, comparison, versions.find(({ isCurrent }) => isCurrent)?.version)}
 ${versions.length > 1 && html`<form id="compare" method="get" action="/problem/${code}/versions/"></form>`}
-${versions.length === 0 ? html`<p class="notice">${problems.noTestData}</p>` : versionTable(t, reply, code, versions, shown, comparison)}`;
+${versions.length === 0 ? html`<p class="notice">${problems.noTestData}</p>` : versionTable(reply, code, versions, shown, comparison)}`;
 }
 
 function versionTable(
-  t: Messages,
   reply: FastifyReply,
   code: string,
   versions: readonly ShownVersion[],
   shown: ShownForm,
   comparison: Comparison | null,
 ): Html {
+  const t = messagesOf(reply.request);
   const { problems } = t;
   const hasSeveral = versions.length > 1;
   const chosen = comparison ?? { before: versions[1]?.version, after: versions[0]?.version };

@@ -55,7 +55,7 @@ export function mountTestData(app: FastifyInstance, site: Site): void {
         form: testDataForm,
         act: async ({ test_data: file, reason, force }) => {
           const conditions = conditionsOf(request, force);
-          const replaced = await replace(site, request, problem.code, file, reason, conditions);
+          const replaced = await replace(site, request, problem.code, { file, reason }, conditions);
           if ('refusal' in replaced && replaced.refusal === 'no such upload') return replaced;
           return answerChange(request, reply, replaced, `/problem/${problem.code}/test_data`);
         },
@@ -135,15 +135,14 @@ async function replace(
   site: Site,
   request: FastifyRequest,
   code: string,
-  sent: SentArchive,
-  reason: string,
+  { file, reason }: { readonly file: SentArchive; readonly reason: string },
   conditions: SaveConditions,
 ): Promise<Replaced | { readonly refusal: 'no such upload' }> {
   const { userId } = userOf(request);
-  const replaced = await withSentArchive(site, userId, sent, (archive) =>
-    replaceTestData(site, editorOf(request), code, archive, reason, conditions),
+  const replaced = await withSentArchive(site, userId, file, (archive) =>
+    replaceTestData(site, editorOf(request), code, { archive, reason }, conditions),
   );
-  if ('version' in replaced) await forgetSentArchive(site, userId, sent);
+  if ('version' in replaced) await forgetSentArchive(site, userId, file);
   return replaced;
 }
 

@@ -16,7 +16,7 @@ export type CaseSide = (typeof caseSides)[number];
 /** A file of a case, whole or only its beginning. */
 interface CaseContent {
   readonly content: Readable;
-  /** Of the whole file. */
+  /** The size of the whole file. */
   readonly bytes: number;
 }
 

@@ -127,7 +127,7 @@ async function show(
   const body = html`<h1>${t.rejudging.newOne}</h1>
 <p class="quiet">${t.rejudging.intro} <a href="/rejudges/">${t.rejudging.list}</a></p>
 ${errorList(errors)}<p>${t.rejudging.choose}</p>
-${filterForm(t, form, '/rejudges/new', chosen, {}, t.rejudging.show)}
+${filterForm(t, form, '/rejudges/new', chosen, { button: t.rejudging.show })}
 ${isAny(filters) && (await preview(site, request, reply, given, chosen))}`;
   return reply.page({ title: t.rejudging.newOne, body, status });
 }

@@ -35,6 +35,8 @@ interface ImagePage {
 export interface EditedImage {
   /** The page of what has the image. */
   readonly ownerAddress: string;
+  /** Where a browser goes afterwards; the page of the owner if left out. */
+  readonly afterwards?: string;
   /** How programs are told whose image it is. */
   readonly owner: Readonly<Record<string, string>>;
   readonly title: string;
@@ -113,7 +115,7 @@ function answer(
       const { ownerAddress, owner } = edited;
       const address = saved.hash === null ? null : `${ownerAddress}/${name}/${saved.hash}`;
       if (wantsJson(request)) return sendData(reply, page.contract.post, { ...owner, [name]: address });
-      return reply.redirect(ownerAddress, 302);
+      return reply.redirect(edited.afterwards ?? ownerAddress, 302);
     },
     show: (shown) => show(reply, page, edited, shown),
   });

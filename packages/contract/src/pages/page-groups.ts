@@ -6,6 +6,7 @@ import { contestEditingPages } from './contest-editing.ts';
 import { contestPeoplePages } from './contest-people.ts';
 import { contestRunningPages } from './contest-running.ts';
 import { contestToolPages } from './contest-tools.ts';
+import { dataVersionsPage } from './data-versions.ts';
 import { historyPages } from './histories.ts';
 import { imagePages } from './images.ts';
 import { judgingPages } from './judging.ts';
@@ -40,7 +41,7 @@ export const pageGroups: readonly { readonly name: string; readonly pages: reado
   { name: 'Webhooks and reader tokens', pages: contestToolPages },
   { name: 'Editing problems', pages: problemEditingPages },
   { name: 'Lists and bookmarks', pages: listPages },
-  { name: 'Test data', pages: testDataPages },
+  { name: 'Test data', pages: [...testDataPages, dataVersionsPage] },
   { name: 'Solutions of the jury', pages: solutionPages },
   { name: 'Uploads', pages: uploadPages },
   { name: 'Test runs and late submissions', pages: testRunPages },

@@ -6,7 +6,7 @@ export function isIcpcTeams(text: string): boolean {
 }
 
 /** A team, with the names of the columns of an import. */
-export interface IcpcTeam {
+interface IcpcTeam {
   readonly line: number;
   readonly username: string;
   readonly name: string;

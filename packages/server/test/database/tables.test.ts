@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { contestSettings } from '@tribunal/contract/settings/contest-settings';
 import { languageSettings } from '@tribunal/contract/settings/language-settings';
+import { listSettings } from '@tribunal/contract/settings/list-settings';
 import { organizationSettings } from '@tribunal/contract/settings/organization-settings';
 import { problemSettings } from '@tribunal/contract/settings/problem-settings';
 import { defaultsOf, type Setting, type Settings } from '@tribunal/contract/settings/setting';
@@ -27,6 +28,7 @@ const settingsOfTables: Readonly<Record<string, Settings>> = {
   OrganizationTable: organizationSettings,
   LanguageTable: languageSettings,
   UserTable: userSettings,
+  ProblemListTable: listSettings,
   SiteSettingsTable: siteSettings,
   SitePageTable: sitePageSettings,
 };
@@ -157,7 +159,7 @@ function settingColumn(name: string, { column = name, schema, input }: Setting):
   if (items?.properties) return { name: column, type: 'unknown', isNullable: false };
   const { type = 'string' } = anyOf?.[0] ?? plain;
   const types: Readonly<Record<string, string>> = { integer: 'number', array: 'string[]', object: 'unknown' };
-  if (input?.kind === 'time') return { name: column, type: 'Date', isNullable: false };
+  if (input?.kind === 'time') return { name: column, type: 'Date', isNullable: anyOf !== undefined };
   return { name: column, type: types[type] ?? type, isNullable: anyOf !== undefined && type !== 'object' };
 }
 

@@ -123,7 +123,7 @@ describe('every public page', () => {
     ({ method, access, url }) => method === 'GET' && access === 'anyone' && !/^\/(?:api|events)/.test(url),
   );
   const ofSomething =
-    /^\/(?:problem|contest|list|organization|user|news|page|submissions\/user|accounts\/password\/reset|site\/accent|site\/logo|site\/favicon)\/:|^\/terms|^\/widgets\/(?:single_submission|template)/;
+    /^\/(?:problem|contest|scoreboard|list|organization|user|news|page|submissions\/user|accounts\/password\/reset|site\/accent|site\/logo|site\/favicon)\/:|^\/terms|^\/widgets\/(?:single_submission|template)/;
 
   test('is served to a guest, or is not found', async () => {
     for (const route of open) {

@@ -356,6 +356,6 @@ test('a dump shows the site at one moment, despite concurrent writes', async () 
 test('a record that is too long to load stops the dump', async () => {
   await second.pool.query(`update problems set description = repeat('x ', 17000000) where code = 'sum'`);
   await assert.rejects(dumpText(second, true), {
-    message: 'record 15 needs a line longer than 32 MiB, which load does not accept',
+    message: 'record 17 needs a line longer than 32 MiB, which load does not accept',
   });
 });

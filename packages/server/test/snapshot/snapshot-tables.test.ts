@@ -69,6 +69,8 @@ const otherColumns: Readonly<Record<string, readonly string[]>> = {
     ...['avoided_judge_id', 'claim', 'lease_until', 'losses', 'measurements', 'site', 'stalls'],
     'toolchain_id',
   ],
+  // It makes the row the only one.
+  site_settings: ['id'],
   // Only verifications keep their runs.
   test_runs: [
     ...[

@@ -1,5 +1,6 @@
 import type { Queries } from '../../../database/connection.ts';
 import { date, nullable, number, type Row, rowsOf, string } from '../../../database/row.ts';
+import { isStorable } from '../../lists/filters.ts';
 
 const libraryFileRow = rowsOf({
   name: string,
@@ -48,6 +49,7 @@ export async function saveLibraryFile(
 
 /** False if there is no such file. */
 export async function deleteLibraryFile(queries: Queries, name: string): Promise<boolean> {
+  if (!isStorable(name)) return false;
   const { numDeletedRows } = await queries
     .deleteFrom('library_files')
     .where('name', '=', name)

@@ -1,4 +1,4 @@
-import { dataVersionsPage } from '@tribunal/contract/pages/test-data';
+import { dataVersionsPage } from '@tribunal/contract/pages/data-versions';
 import { diffLines } from '@tribunal/core/texts/line-diff';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { revertData } from '../../../../actions/problems/test-data/revert-data.ts';

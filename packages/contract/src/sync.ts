@@ -17,7 +17,10 @@ export const SyncContest = Type.Object(
     removed_intervals: Type.Optional(
       Type.Array(
         Type.Object(
-          { start: Type.String(), end: Type.Union([Type.String(), Type.Null()]) },
+          {
+            start: Type.String({ description: 'When it began.' }),
+            end: Type.Union([Type.String({ description: 'When it ended.' }), Type.Null()]),
+          },
           { additionalProperties: false },
         ),
         {

@@ -35,6 +35,8 @@ const meaningOfParts: Readonly<Record<string, string>> = {
   user: 'Username.',
   id: 'Submission id.',
   number: 'Its number.',
+  label: 'Label of the problem in the contest, for example A.',
+  list: 'Short name of the list.',
 };
 
 function queryParameters({ query }: Endpoint, schemas: NamedSchemas): object[] {

@@ -1,7 +1,7 @@
 import { maxSourceLength } from '@tribunal/core/bounds';
 import { problemTypes } from '@tribunal/core/test-data/generated-data';
 import Type, { type Static } from 'typebox';
-import { setting } from '../settings/setting.ts';
+import { described, setting } from '../settings/setting.ts';
 import { listOf, orNull, record, text } from './data-schemas.ts';
 
 /** Programs of one kind that a problem may have. */
@@ -70,14 +70,14 @@ export const problemPrograms = {
 /** The same as data of an answer. */
 export const programData = {
   type: Type.Enum([...problemTypes], { description: 'How submissions are run.' }),
-  interactor: orNull(Program),
+  interactor: described(orNull(Program), 'Talks to the submission.'),
   processes: Type.Integer({ description: 'How many processes of the submission run.' }),
-  manager: orNull(Source),
+  manager: described(orNull(Source), 'Talks to the processes.'),
   graders: Type.Record(Type.String(), Source, { description: 'By the key of the language.' }),
   headers: listOf(Source, 'Headers that graders and submissions include.'),
   input_file: orNull(text('The file that submissions read.')),
   output_file: orNull(text('The file that submissions write.')),
-  checker_program: orNull(Program),
+  checker_program: described(orNull(Program), 'Decides in place of a checker of the judge.'),
   generators: listOf(Source, 'Programs that make tests.'),
   validators: listOf(Program, 'Programs that check the inputs.'),
 };

@@ -73,7 +73,7 @@ test('the overview shows an administrator what waits for a decision and what is 
   });
   const links = [...html.matchAll(/<a class="card" href="([^"]+)"/g)].map(([, address]) => address);
   for (const address of links) assert.equal((await session.get(address!)).statusCode, 200, address);
-  assert.equal(links.length, 9);
+  assert.equal(links.length, 12);
 });
 
 test('the overview shows staff only what they may see and decide', async () => {

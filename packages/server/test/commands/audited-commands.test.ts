@@ -42,6 +42,7 @@ import { load } from '@tribunal/server/commands/load';
 import { maintenanceCommand } from '@tribunal/server/commands/maintenance-command';
 import { news } from '@tribunal/server/commands/news';
 import { problemData } from '@tribunal/server/commands/problem-data';
+import { addLibraryCommand } from '@tribunal/server/commands/problems/add-library-command';
 import { editProblemCommand } from '@tribunal/server/commands/problems/edit-problem-command';
 import { importProblemCommand } from '@tribunal/server/commands/problems/import-problem-command';
 import { verifyProblemCommand } from '@tribunal/server/commands/problems/verify-problem-command';
@@ -135,6 +136,7 @@ const changing: [SiteCommand, string[]][] = [
   [createLanguageCommand, ['RUST', '--set', 'name=Rust']],
   [editLanguageCommand, [language, '--set', 'time_factor=2']],
   [rejudge, ['--problem', 'sums']],
+  [addLibraryCommand, [file('testlib.h', '#pragma once\n')]],
   [editProblemCommand, ['sums', '--set', 'name=Sums']],
   [importProblemCommand, [file('pairs.zip', archive), '--code', 'pairs']],
   [problemData, ['sums', file('tests.zip', archive)]],

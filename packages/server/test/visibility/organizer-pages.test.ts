@@ -389,7 +389,7 @@ test('and so is whoever does not make a problem, a rejudging or an organization'
     /organization/:slug/remove:               . . . . . . . . x
     /organization/:slug/requests/:            . . . . . . . . x
     /organizations/new:                       . . . . . . . . .
-    /problem/:code/bookmark:                  . x x x x x x x x
+    /problem/:code/bookmark:                  . . . . x . . . .
     /problem/:code/clone:                     . . . . . . . . .
     /problem/:code/delete:                    . . . . . . . . .
     /problem/:code/edit:                      . . . . . . . . .

@@ -468,7 +468,7 @@ test('after the end everything appears, also in counts: the own end of a virtual
   );
   now = at('15:01');
   await recountDueContests(database, now);
-  const all = ['closed', 'nothing', 'open', 'past', 'verdict'];
+  const all = ['closed', 'milder', 'nothing', 'open', 'past', 'stricter', 'verdict'];
   deepEqual([await solved(), await publicly()], [all, all]);
   for (const key of ['nothing', 'closed', 'past', 'verdict'] as const) {
     const page = await answer(key, 'contestant', '/submission/ID');

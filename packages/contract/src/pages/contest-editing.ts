@@ -16,15 +16,18 @@ import {
 const ofEditors = refusalsOf('no such contest', 'not allowed to edit contest');
 const key = text('Contest key.');
 
+/** The jury holds and withdraws problems one by one, not with the settings. */
+const { withdrawn_problems: _, problem_holds: __, ...editedSettings } = contestSettings;
+
 export const editContestPage = page({
   path: '/contest/:key/edit',
   access: 'signed in',
   errors: ofEditors,
-  get: { summary: 'All settings of a contest', data: settingsData({}, contestSettings) },
+  get: { summary: 'All settings of a contest', data: settingsData({}, editedSettings) },
   post: {
     summary: 'Changes the settings that it contains, also while the contest runs',
     form: {
-      ...optionalSettings(contestSettings),
+      ...optionalSettings(editedSettings),
       version: seenVersion,
       preview,
       force: setting(
@@ -70,7 +73,7 @@ export const newContestPage = page({
   path: '/contests/new',
   access: 'signed in',
   errors: refusalsOf('not allowed to create contests'),
-  post: { summary: 'Creates a contest', form: contestSettings, status: 201, data: created },
+  post: { summary: 'Creates a contest', form: editedSettings, status: 201, data: created },
 });
 
 export const copyChoices = ['same', 'other', 'none'] as const;
@@ -82,7 +85,7 @@ export const cloneContestPage = page({
   post: {
     summary: 'Creates a copy of a contest, with the settings that are sent instead of its own',
     form: {
-      ...optionalSettings(contestSettings),
+      ...optionalSettings(editedSettings),
       key: contestSettings.key,
       copy_problems: setting(
         orNull(

@@ -42,7 +42,7 @@ test('load prints what it loaded, and dump writes the same to a file or to stand
   assert.deepEqual(await run(load, first, [given]), {
     status: 0,
     stdout:
-      'Loaded 2 languages, 2 organizations, 3 users, 2 judges, 1 file, 3 problems, 2 data versions, 1 data use, 2 problem revisions, 2 verifications, 1 verification due, 3 contests, 3 participations, 1 registration, 1 rating, 1 webhook, 10 submissions, 3 rejudge proposals, 2 proposed judgings, 2 clarifications, 2 announcements, 2 balloons, 2 news posts, 2 invitations, 2 readers, 2 scoreboard links, 2 reveal remotes, 1 notice read, 2 audit entries, 1 late submission.\n',
+      'Loaded 1 site, 2 site pages, 2 languages, 2 organizations, 3 users, 2 judges, 1 file, 3 problems, 2 data versions, 1 data use, 2 problem revisions, 2 verifications, 1 verification due, 3 contests, 3 participations, 1 registration, 2 registration requests, 1 rating, 1 webhook, 10 submissions, 3 rejudge proposals, 2 proposed judgings, 2 clarifications, 2 announcements, 2 balloons, 2 combined scoreboards, 2 print jobs, 2 library files, 2 news posts, 3 problem lists, 1 bookmark, 1 notice mark, 2 invitations, 2 readers, 2 named tokens, 2 scoreboard links, 2 reveal remotes, 1 notice read, 2 audit entries, 1 similarity decision, 1 late submission.\n',
     stderr: '',
   });
   const file = join(folder, 'dumped.jsonl');

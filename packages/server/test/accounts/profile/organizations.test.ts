@@ -119,7 +119,7 @@ test('the administrators of an organization edit it; a stale version is a confli
   assert.equal((await stranger('/organization/none/edit', { name: 'Mine' })).status, 404);
   const { data } = await chief('/organization/lyceum/edit');
   const { version, ...settings } = data;
-  assert.deepEqual(settings, { slug: 'lyceum', country: '', is_unlisted: false, ...lyceum });
+  assert.deepEqual(settings, { slug: 'lyceum', country: '', icpc_id: '', is_unlisted: false, ...lyceum });
   const edited = await chief('/organization/lyceum/edit', { short_name: 'LY', version });
   assert.deepEqual([edited.status, edited.data.changed], [200, { short_name: ['LYC', 'LY'] }]);
   const stale = await chief('/organization/lyceum/edit', { short_name: 'L', version });

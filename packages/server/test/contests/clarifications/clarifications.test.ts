@@ -170,6 +170,7 @@ describe('an announcement', () => {
       problem: null,
       made_at: '2030-01-01T12:11:01+00:00',
       publish_at: null,
+      to: null,
     };
     for (const person of [ada, stranger])
       assert.deepEqual((await call(person, 'GET', '/announcements/')).data.objects, [expected]);

@@ -167,6 +167,8 @@ describe('a new contest', () => {
       scoreboard_visibility: 'V',
       submission_visibility: 'everything',
       feedback_tokens: '0',
+      verification: 'none',
+      registration_days_kept: '180',
       'problems-0-code': 'a',
       'problems-0-points': '2',
       'problems-0-position': '1',

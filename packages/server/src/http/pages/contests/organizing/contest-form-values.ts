@@ -41,9 +41,9 @@ function intervalsIn(rows: unknown): ContestSettings['removed_intervals'] {
 
 /** An empty box means the label of the position, or no color. */
 function problemsIn(rows: unknown): ContestSettings['problems'] {
-  return (rows as ContestSettings['problems']).map(({ label, color, ...problem }) => ({
+  return (rows as ContestSettings['problems']).map((problem) => ({
     ...problem,
-    label: label || null,
-    color: color?.toLowerCase() || null,
+    label: problem.label || null,
+    color: problem.color?.toLowerCase() || null,
   }));
 }

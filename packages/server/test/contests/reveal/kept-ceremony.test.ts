@@ -27,10 +27,13 @@ async function openKept(): Promise<Page> {
   return page;
 }
 
+/** Without the offline page of the site, which contains nothing of a user. */
 const keptNames = (page: Page) =>
   page.evaluate(async () => ({
-    caches: await caches.keys(),
-    workers: (await navigator.serviceWorker.getRegistrations()).map(({ scope }) => new URL(scope).pathname),
+    caches: (await caches.keys()).filter((name) => name !== 'offline'),
+    workers: (await navigator.serviceWorker.getRegistrations())
+      .map(({ scope }) => new URL(scope).pathname)
+      .filter((scope) => scope !== '/'),
     texts: Object.keys(localStorage)
       .filter((name) => name.startsWith('reveal'))
       .sort(),

@@ -21,7 +21,11 @@ test(
   needsChromium,
   async () => {
     const { newPage } = await openBrowser(app);
-    const { page, errors } = await newPage({ session: await signedIn(chief), reducedMotion: 'reduce' });
+    const { page, errors } = await newPage({
+      session: await signedIn(chief),
+      reducedMotion: 'reduce',
+      serviceWorkers: 'allow',
+    });
     await page.addInitScript(() => {
       const tones: number[] = [];
       Object.assign(window, { tones });

@@ -165,7 +165,7 @@ describe('somebody who is in two running contests', () => {
     );
     const id = /\d+$/.exec(String(headers.location))?.[0];
     deepEqual(await linksOn(`/submission/${id}`, /href="([^"]*from=\d+[^"]*)"/g), [
-      `/problem/${shared}/submit?contest=${rehearsal.key}&from=${id}`,
+      `/problem/${shared}?contest=${rehearsal.key}&from=${id}`,
     ]);
     at('12:00:01');
     deepEqual(

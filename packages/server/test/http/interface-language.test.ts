@@ -122,6 +122,9 @@ const sameInBoth = new Set([
   'Captcha',
   'Ping',
   'Menu',
+  'robots.txt',
+  'testlib',
+  'init.yml',
   '{detail}',
 ]);
 

@@ -29,5 +29,10 @@ test('the access log has one line per request, without secrets, with the address
     `203\\.0\\.113\\.9 - - ${time} "GET /healthz HTTP/1\\.1" 200 \\d+ "-" "x"`,
   ];
   assert.equal(lines.length, expected.length);
-  for (const [index, pattern] of expected.entries()) assert.match(lines[index]!, new RegExp(`^${pattern}$`));
+  // A line is written after the last byte of its answer, perhaps after the next request.
+  for (const pattern of expected)
+    assert.ok(
+      lines.some((line) => new RegExp(`^${pattern}$`).test(line)),
+      lines.join('\n'),
+    );
 });

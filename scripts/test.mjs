@@ -11,8 +11,8 @@ import { onCompiled } from './test-loader/arguments.mjs';
 import { everyTest, groupsOf, storageTests, usualTests } from './test-plan.mjs';
 import { postgres15 } from './test-postgres15.mjs';
 
-/** Ends a test or a process that hangs. The slowest file stays below it under twenty times the usual load. */
-const deadlineMs = 120 * 60_000;
+/** Ends a test or a process that hangs. The slowest file stays below it under several times the usual load. */
+const deadlineMs = 45 * 60_000;
 
 ensureInstalled();
 ensureBuilt();

@@ -23,8 +23,7 @@ const scripts = await bundle(filesOf('src/entries'), {
 });
 const styles = await bundle(['styles/site.css'], {
   plugins: [themesPlugin],
-  loader: { '.svg': 'dataurl', '.woff2': 'file' },
-  assetNames: '[name]-[hash]',
+  loader: { '.svg': 'dataurl' },
   entryNames: '[name]-[hash]',
 });
 const images = await bundle(filesOf('images'), {
@@ -78,14 +77,12 @@ async function bundle(entryPoints, options) {
   });
   for (const { path, contents } of outputFiles) writeFile(basename(path), contents);
   const entries = Object.entries(metafile.outputs).filter(([, { entryPoint }]) => entryPoint);
-  const fonts = Object.entries(metafile.outputs).filter(([path]) => path.endsWith('.woff2'));
-  return Object.fromEntries([
-    ...fonts.map(([path, { inputs }]) => [basename(Object.keys(inputs)[0]), [basename(path)]]),
-    ...entries.map(([path, { entryPoint }]) => [
+  return Object.fromEntries(
+    entries.map(([path, { entryPoint }]) => [
       basename(entryPoint).replace(/\.ts$/, '.js'),
       [path, ...importedAtOnce(metafile.outputs, path)].map((file) => basename(file)),
     ]),
-  ]);
+  );
 }
 
 function importedAtOnce(outputs, path, seen = new Set()) {

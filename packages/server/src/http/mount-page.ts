@@ -1,3 +1,4 @@
+import { METHODS } from 'node:http';
 import type { Access } from '@tribunal/contract/api/endpoint';
 import type { PageContract, PageOperation } from '@tribunal/contract/pages/page';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -91,7 +92,9 @@ function uploadOptions(upload: Upload | undefined) {
 }
 
 /** Without those of its extensions, as WebDAV, which find no page: a route for each takes most of the time in which a site starts. */
-const httpMethods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE'];
+const httpMethods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'QUERY'].filter(
+  (method) => METHODS.includes(method),
+);
 
 /** Before the body is read or anything is asked of the caller. */
 function refuseOtherMethods(app: FastifyInstance, url: string, allowed: readonly string[]): void {

@@ -133,7 +133,7 @@ async function findPage({ database }: Site, request: FastifyRequest): Promise<St
 function showForm(reply: FastifyReply, heading: string, form: Html, status: number): FastifyReply {
   const { admin } = messagesOf(reply.request);
   const content = html`<p><a href="${path}">${admin.ownPages}</a></p>
-<section class="card">${form}</section>`;
+<section class="card"><h2 class="unseen">${heading}</h2>${form}</section>`;
   return sendAdminPage(reply, path, heading, content, { status });
 }
 

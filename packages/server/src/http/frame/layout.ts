@@ -88,7 +88,6 @@ ${now && html`<meta name="server-time" content="${now.toISOString()}">`}
 ${isBare && html`<base target="_blank">`}
 <title>${title} · ${brand.name}</title>
 ${brandLinks(brand, assets)}
-<link rel="preload" href="${assets.address('inter-basic.woff2')}" as="font" type="font/woff2" crossorigin>
 <link rel="manifest" href="/manifest.webmanifest">
 ${['site', ...scripts].map((name) => scriptLinks(assets.script(name)))}</head>
 <body>

@@ -25,7 +25,6 @@ const types: Record<string, string> = {
   '.js': 'text/javascript; charset=utf-8',
   '.svg': 'image/svg+xml',
   '.png': 'image/png',
-  '.woff2': 'font/woff2',
 };
 
 /** File names contain a hash of the content, so browsers keep a file for ever and still see every change. */

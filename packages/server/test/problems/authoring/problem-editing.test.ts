@@ -53,7 +53,8 @@ describe('a new problem', () => {
     assert.deepEqual(await call('/problems/new', fields), { status: 201, data: { code: 'tides' } });
     const { status, data } = await call('/problem/tides/edit');
     assert.equal(status, 200);
-    const { version, checker: _, ...settings } = data;
+    const { version, checker: _, type, ...settings } = data;
+    assert.equal(type, 'standard');
     assert.match(version, /^[\w-]+$/);
     assert.deepEqual(settings, {
       ...defaultsOf(problemSettings),

@@ -61,6 +61,7 @@ const summaryOf = (cases: number, given: object = {}) => ({
     points: cases,
     pretests: 0,
     isInteractive: false,
+    leadingSamples: 0,
     type: 'standard',
     samples: [],
     ...given,
@@ -112,7 +113,7 @@ test('cases with the mark "sample" are stored as samples for the page', async ()
   const text = 'test_cases:\n- {in: 1.in, out: 1.out, sample: true}\n- {in: 2.in, out: 2.out}\n';
   const replaced = await replace('sampled', init(text), ...pair('1'), ...pair('2'));
   const samples = [{ input: '1.in', output: '1.out' }];
-  assert.deepEqual(withoutName(replaced), summaryOf(2, { samples }));
+  assert.deepEqual(withoutName(replaced), summaryOf(2, { samples, leadingSamples: 1 }));
 });
 
 test('the same files are the same version, and older versions stay', async () => {

@@ -42,7 +42,7 @@ export function mountSitePages(app: FastifyInstance, site: Site): void {
 }
 
 async function sendText(reply: FastifyReply, title: string, text: string): Promise<FastifyReply> {
-  const body = html`<article><h1>${title}</h1>
+  const body = html`<article><h1>${title}</h1><h2 class="unseen">${title}</h2>
 <div class="content-description">${await statement(text)}</div></article>`;
   return reply.page({ title, body });
 }

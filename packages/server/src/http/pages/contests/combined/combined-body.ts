@@ -27,7 +27,7 @@ function contestList({ combined }: Messages, { contests, open }: CombinedBoard):
     const state = isOpen ? contest.isBoardFrozen && combined.frozen : combined.closed;
     return html`<li><a href="/contest/${contest.key}/ranking/">${contest.name}</a>${state !== false && html` <span class="mark">${state}</span>`}</li>`;
   });
-  return html`<ul>${items}</ul>`;
+  return html`<ul class="plain-list">${items}</ul>`;
 }
 
 function tableOf(t: Messages, shown: CombinedBoard): Html {
@@ -55,5 +55,5 @@ function sumTable(t: Messages, { rows, open, people }: Extract<CombinedBoard, { 
 `;
   });
   const headings = open.map(({ contest }) => html`<th scope="col" class="number">${contest.name}</th>`);
-  return html`<div class="scroll"><table><thead><tr><th scope="col" class="number">${scoreboard.rank}</th><th scope="col">${scoreboard.user}</th><th scope="col" class="number">${scoreboard.score}</th>${headings}</tr></thead><tbody>${lines}</tbody></table></div>`;
+  return html`<div class="scroll board-scroll"><table><thead><tr><th scope="col" class="number">${scoreboard.rank}</th><th scope="col">${scoreboard.user}</th><th scope="col" class="number">${scoreboard.score}</th>${headings}</tr></thead><tbody>${lines}</tbody></table></div>`;
 }

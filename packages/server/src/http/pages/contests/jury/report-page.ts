@@ -7,7 +7,7 @@ import {
   type ProblemStatistics,
   problemStatistics,
 } from '../../../../storage/contests/problem-statistics.ts';
-import { type Html, html } from '../../../html/html.ts';
+import { type Html, type HtmlValue, html } from '../../../html/html.ts';
 import { type Messages, messagesOf } from '../../../messages/messages.ts';
 import { mountPage } from '../../../mount-page.ts';
 import { sendData } from '../../../reply/page-data.ts';
@@ -64,29 +64,43 @@ function firstSolvesTable(
 ): Html {
   const rows = problems.map(({ code, label, name }) => {
     const first = firstSolves.get(code);
-    return html`<tr><th scope="row"><b>${label}</b> ${name}</th><td>${first ? html`<a href="/user/${first.username}">${first.name || first.username}</a>` : report.nobody}</td><td class="number">${first && clockText(first.seconds)}</td></tr>`;
+    const solver = first
+      ? html`<a href="/user/${first.username}">${first.name || first.username}</a>`
+      : report.nobody;
+    const values = [solver, first ? clockText(first.seconds) : ''];
+    return { title: html`<b>${label}</b> ${name}`, values };
   });
-  return html`<section><h2>${report.firstSolves}</h2>${table([report.problem, report.contestant], [report.time], rows)}</section>`;
+  return html`<section><h2>${report.firstSolves}</h2>${table(report.problem, [report.contestant, report.time], rows)}</section>`;
 }
 
 function languageTable({ report }: Messages, { languages }: ContestReport): Html {
-  const rows = languages.map(
-    ({ name, submissions, accepted, contestants }) =>
-      html`<tr><th scope="row">${name}</th><td class="number">${submissions}</td><td class="number">${accepted}</td><td class="number">${contestants}</td></tr>`,
-  );
+  const rows = languages.map(({ name, submissions, accepted, contestants }) => ({
+    title: name,
+    values: [submissions, accepted, contestants],
+  }));
   const numbers = [report.submissions, report.accepted, report.contestants];
-  return html`<section><h2>${report.languages}</h2>${table([report.language], numbers, rows)}</section>`;
+  return html`<section><h2>${report.languages}</h2>${table(report.language, numbers, rows)}</section>`;
 }
 
 function organizationTable({ report }: Messages, { organizations }: ContestReport): Html {
-  const rows = organizations.map(
-    ({ name, contestants, submissions, solved }) =>
-      html`<tr><th scope="row">${name || report.noOrganization}</th><td class="number">${contestants}</td><td class="number">${submissions}</td><td class="number">${solved}</td></tr>`,
-  );
+  const rows = organizations.map(({ name, contestants, submissions, solved }) => ({
+    title: name || report.noOrganization,
+    values: [contestants, submissions, solved],
+  }));
   const numbers = [report.contestants, report.submissions, report.solved];
-  return html`<section><h2>${report.organizations}</h2>${table([report.organization], numbers, rows)}</section>`;
+  return html`<section><h2>${report.organizations}</h2>${table(report.organization, numbers, rows)}</section>`;
 }
 
-function table(texts: readonly string[], numbers: readonly string[], rows: readonly Html[]): Html {
-  return html`<div class="scroll"><table><thead><tr>${texts.map((text) => html`<th scope="col">${text}</th>`)}${numbers.map((text) => html`<th scope="col" class="number">${text}</th>`)}</tr></thead><tbody>${rows}</tbody></table></div>`;
+interface ReportRow {
+  readonly title: HtmlValue;
+  readonly values: readonly HtmlValue[];
+}
+
+/** On a phone, each value is below its heading. */
+function table(first: string, headings: readonly string[], rows: readonly ReportRow[]): Html {
+  const lines = rows.map(
+    ({ title, values }) =>
+      html`<tr><th scope="row">${title}</th>${values.map((value, index) => html`<td class="number" data-label="${headings[index] ?? ''}">${value}</td>`)}</tr>`,
+  );
+  return html`<div class="scroll"><table class="stacked"><thead><tr><th scope="col">${first}</th>${headings.map((text) => html`<th scope="col" class="number">${text}</th>`)}</tr></thead><tbody>${lines}</tbody></table></div>`;
 }

@@ -9,6 +9,7 @@ import {
   unregisterFromContest,
 } from '@tribunal/contract/contests/joining';
 import { abortSubmission, submitSolution } from '@tribunal/contract/submitting';
+import { formatTime } from '@tribunal/contract/time';
 import { recordVerdict } from '@tribunal/server/actions/submissions/record-verdict';
 import { createDiskSpace } from '@tribunal/server/environment/disk-space';
 import { buildApp } from '@tribunal/server/start/app';
@@ -56,6 +57,7 @@ const heard = new Map<Endpoint, Set<string>>(actingEndpoints.map((endpoint) => [
 
 interface Sent {
   readonly form?: Record<string, string>;
+  readonly json?: object;
   readonly headers?: Record<string, string>;
 }
 
@@ -69,10 +71,10 @@ async function call(person: Person | null, endpoint: Endpoint, name: string | nu
     headers: {
       ...json,
       ...(person && { authorization: `Bearer ${await aToken(person)}` }),
-      'content-type': 'application/x-www-form-urlencoded',
+      'content-type': sent.json ? 'application/json' : 'application/x-www-form-urlencoded',
       ...sent.headers,
     },
-    payload: String(new URLSearchParams(sent.form)),
+    payload: sent.json ? JSON.stringify(sent.json) : String(new URLSearchParams(sent.form)),
   });
   holdToDocument(endpoint.method, url, reply);
   return held(endpoint, reply.statusCode, reply.json());
@@ -150,6 +152,15 @@ test('replies and refusals of submitting follow the contract', async () => {
     .execute();
   await submit(contestant);
   await database.query.deleteFrom('contest_languages').execute();
+  const entries = database.query.updateTable('contest_problems').where('contest_id', '=', running.id);
+  await entries.set({ hold: 'submitting' }).execute();
+  await submit(contestant);
+  await entries.set({ hold: null }).execute();
+  const clock = database.query.updateTable('contests').where('id', '=', running.id);
+  const pause = { start: formatTime(hours(-1)), end: null };
+  await clock.set({ removed_intervals: JSON.stringify([pause]) }).execute();
+  await submit(contestant);
+  await clock.set({ removed_intervals: '[]' }).execute();
   await submit(contestant, { contest: 'running' }, 'choosy');
   for (const contest of ['none', 'running', 'upcoming']) await submit(person, { contest });
   const ended = await aContest({ start_time: hours(-2), end_time: hours(-1), problems: [{ id: problemId }] });
@@ -185,6 +196,10 @@ test('replies and refusals of joining and leaving follow the contract', async ()
   await call(person, joinContest, 'none');
   await call(person, joinContest, 'upcoming');
   await call(person, joinContest, 'closed');
+  const { id } = await aContest({ key: 'approving' });
+  const approving = database.query.updateTable('contests').where('id', '=', id);
+  await approving.set({ registration_approval: true }).execute();
+  await call(person, joinContest, 'approving');
   await call(person, joinContest, 'closed', { form: { access_code: 'a\u0007b' } });
   const code = { form: { access_code: 'sesame' } };
   assert.deepEqual(await call(person, joinContest, 'closed', code), { contest: 'closed', virtual: 0 });
@@ -225,7 +240,22 @@ test('replies and refusals of registering follow the contract', async () => {
     .where('id', '=', upcoming.id)
     .execute();
   await call(person, registerForContest, 'upcoming');
+  await registerWithAnswers(person);
 });
+
+async function registerWithAnswers(person: Person): Promise<void> {
+  const { id } = await aContest({ key: 'asking', start_time: hours(2), end_time: hours(3) });
+  const asking = database.query.updateTable('contests').where('id', '=', id);
+  await asking.set({ registration_questions: ['School?'], registration_opens: hours(1) }).execute();
+  const register = (answers: object) => call(person, registerForContest, 'asking', { json: { answers } });
+  await register({ 'School?': 'First' });
+  await asking.set({ registration_opens: null }).execute();
+  await register({ 'School?': '' });
+  await register({ 'School?': 'First', 'Age?': '17' });
+  const request = { contest_id: id, user_id: person.id, state: 'refused', made_at: hours(-1) } as const;
+  await database.query.insertInto('registration_requests').values(request).execute();
+  await register({ 'School?': 'First' });
+}
 
 test('a form that cannot be parsed is a bad request', async () => {
   const authorization = `Bearer ${await aToken(await aPerson())}`;

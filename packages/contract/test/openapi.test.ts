@@ -7,6 +7,7 @@ import { clicsVersions } from '@tribunal/contract/clics/audiences';
 import { endpointGroups } from '@tribunal/contract/endpoints';
 import { clicsOpenApi } from '@tribunal/contract/openapi/clics-openapi';
 import { openApiDocument } from '@tribunal/contract/openapi/openapi';
+import { pageGroups } from '@tribunal/contract/pages/page-groups';
 import Type from 'typebox';
 import Value from 'typebox/value';
 
@@ -277,3 +278,10 @@ function wrapped(message: string): object {
     error: { code: 404, message },
   };
 }
+
+test('each page is in one group, and each group has a name of its own', () => {
+  const names = pageGroups.map(({ name }) => name);
+  assert.deepEqual(names, [...new Set(names)]);
+  const paths = pageGroups.flatMap(({ pages }) => pages.map(({ path }) => path));
+  assert.deepEqual(paths, [...new Set(paths)]);
+});

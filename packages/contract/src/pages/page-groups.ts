@@ -30,7 +30,6 @@ import { uploadPages } from './uploads.ts';
 export const pageGroups: readonly { readonly name: string; readonly pages: readonly PageContract[] }[] = [
   { name: 'Editing contests', pages: contestEditingPages },
   { name: 'Contestants and jury', pages: contestPeoplePages },
-  { name: 'Running a contest', pages: contestRunningPages },
   { name: 'Files of scripts', pages: scoreboardFilePages },
   { name: 'Running a contest', pages: [...contestRunningPages, ...contestControlPages] },
   { name: 'After a contest', pages: [...contestResultPages, ...combinedScoreboardPages] },

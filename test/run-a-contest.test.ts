@@ -129,7 +129,7 @@ async function runCommand(line: string): Promise<void> {
   const [npx, program, ...args] = command.split(' ');
   assert.deepEqual([npx, program], ['npx', 'tribunal']);
   const here = args.map((word) =>
-    /\.(?:ndjson|csv|tribunal)$|-export$/.test(word) ? join(folder, word) : word,
+    /\.(?:ndjson|csv|tribunal)$|-export$|^archive$/.test(word) ? join(folder, word) : word,
   );
   const { status, stdout, stderr } = await tribunal(here, env);
   // What it finds depends on the machine of the test.

@@ -1,5 +1,5 @@
 import type { ListName, Setting, Settings } from '@tribunal/contract/settings/setting';
-import type { Generated } from 'kysely';
+import type { ColumnType, Generated } from 'kysely';
 import type { Static } from 'typebox';
 import type { Json, Time } from './columns.ts';
 
@@ -15,9 +15,11 @@ type ColumnOf<One extends Setting> = One extends { input: { kind: 'time' } }
     ? Generated<Date | null>
     : Time
   : IsPlain<Exclude<Static<One['schema']>, null>> extends false
-    ? Json
+    ? One extends { initial: readonly (infer Item)[] }
+      ? ColumnType<Item[], string | undefined, string>
+      : Json
     : One extends { initial: unknown }
       ? Generated<Static<One['schema']>>
       : Static<One['schema']>;
 
-type IsPlain<Value> = Value extends string | number | boolean | readonly unknown[] ? true : false;
+type IsPlain<Value> = Value extends string | number | boolean | readonly (string | number)[] ? true : false;

@@ -31,9 +31,8 @@ export function addContest(writing: Writing, record: ContestRecord, line: number
   }));
   const { id } = contest;
   const columns = columnsOf(contestSettings, settings);
-  const removed_intervals = JSON.stringify(settings.removed_intervals);
   write(writing, 'contests', line, {
-    ...{ id, ...columns, removed_intervals, ...times, over_at: times.end_time },
+    ...{ id, ...columns, ...times, over_at: times.end_time },
     problem_visibilities: problemVisibilities(settings, contest),
   });
   write(writing, 'contest_heads', line, { contest_id: id });

@@ -6,6 +6,7 @@ import { has } from './setup.mjs';
 const isThere = {
   bubblewrap: () => has('bwrap'),
   chromium: () => has('chromium'),
+  'chromium-headless-shell': () => has('chromium-headless-shell'),
   'mariadb-server-core': () => has('mariadbd') || existsSync('/usr/sbin/mariadbd'),
   'nginx-light': () => has('nginx') || existsSync('/usr/sbin/nginx'),
   pgbouncer: () => has('pgbouncer') || existsSync('/usr/sbin/pgbouncer'),
@@ -19,7 +20,10 @@ const isThere = {
 };
 
 /** The packages for `npm test`. */
-const usual = ['bubblewrap', 'chromium', 'mariadb-server-core', 'nginx-light', 'pgbouncer', 'postgresql-15'];
+const usual = [
+  ...['bubblewrap', 'chromium', 'chromium-headless-shell', 'mariadb-server-core', 'nginx-light', 'pgbouncer'],
+  'postgresql-15',
+];
 /** The packages for building a stock judge. */
 export const forStockJudge = ['python3-venv', 'python3-dev', 'libseccomp-dev', 'g++'];
 /** The packages for building and running the images. */

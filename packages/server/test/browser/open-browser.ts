@@ -13,13 +13,13 @@ import { deadlineMs } from '../../../../test/eventually.ts';
 import type { Browser as Session } from '../fixtures/browser.ts';
 import { watchdog } from '../fixtures/event-loop-watchdog.ts';
 
-const executablePath = (process.env.PATH ?? '')
-  .split(delimiter)
-  .map((folder) => join(folder, 'chromium'))
+/** The shell needs less time, and a page of the whole browser can stop painting for good on a busy machine. */
+const executablePath = ['chromium-headless-shell', 'chromium']
+  .flatMap((name) => (process.env.PATH ?? '').split(delimiter).map((folder) => join(folder, name)))
   .find((path) => existsSync(path));
 
 /** The options of a test that opens a browser. */
-export const needsChromium = { skip: !executablePath && 'needs chromium: install Debian package chromium' };
+export const needsChromium = { skip: !executablePath && 'needs chromium: install Debian package chromium-headless-shell' };
 
 const args = [
   ...['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'],

@@ -43,7 +43,7 @@ describe('editing a running contest', () => {
     const { data } = await call('GET', `/contest/${key}/edit`);
     assert.equal(data.name, 'Cup');
     const again = await edit(key, data);
-    assert.deepEqual([again.status, again.error], [200, null], 'what GET answers can be sent back');
+    assert.deepEqual([again.status, again.error], [200, undefined], 'what GET answers can be sent back');
     assert.equal((await call('POST', `/contest/${key}/clone`, { key: 'x', end: '' })).status, 400);
   });
 

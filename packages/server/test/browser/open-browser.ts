@@ -19,7 +19,9 @@ const executablePath = ['chromium-headless-shell', 'chromium']
   .find((path) => existsSync(path));
 
 /** The options of a test that opens a browser. */
-export const needsChromium = { skip: !executablePath && 'needs chromium: install Debian package chromium-headless-shell' };
+export const needsChromium = {
+  skip: !executablePath && 'needs chromium: install Debian package chromium-headless-shell',
+};
 
 const args = [
   ...['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'],

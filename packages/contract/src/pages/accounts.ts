@@ -77,4 +77,21 @@ export const revokeTokenPage = page({
   },
 });
 
-export const accountPages = [passwordResetPage, scratchCodesPage, namedTokensPage, revokeTokenPage];
+export const accountDeletionPage = page({
+  path: '/edit/profile/delete/',
+  access: 'signed in',
+  post: {
+    summary: 'Deletes the account of the caller. Its results stay in standings, under the new name',
+    form: { password: required(Type.String({ maxLength: 1000, description: 'The password.' }), {}) },
+    data: record({ username: text('The name under which the results stay.') }, 'The deleted account.'),
+    errors: refusalsOf('wrong password', 'too many attempts', 'account has rights', 'in an open contest'),
+  },
+});
+
+export const accountPages = [
+  passwordResetPage,
+  scratchCodesPage,
+  namedTokensPage,
+  revokeTokenPage,
+  accountDeletionPage,
+];

@@ -104,6 +104,18 @@ export const accountRefusals = {
     message: 'The username or the password is wrong.',
     cause: 'The password does not match, or nobody has this username.',
   },
+  'account has rights': {
+    status: 409,
+    message:
+      'Accounts of administrators and staff cannot be deleted. Ask another administrator to remove your rights first.',
+    cause: 'The account is staff or superuser.',
+  },
+  'in an open contest': {
+    status: 409,
+    message:
+      'You take part in a contest that is not over. Delete your account after it has ended for everybody.',
+    cause: 'The user takes part in a contest that has not ended for everybody.',
+  },
   inactive: {
     status: 403,
     message: 'This account is deactivated.',

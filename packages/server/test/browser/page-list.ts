@@ -99,6 +99,7 @@ export const pageList: readonly ListedPage[] = [
     'password-change': '/accounts/password/change/',
     sessions: '/accounts/sessions/',
     'access-tokens': '/edit/profile/tokens/',
+    'account-deletion': '/edit/profile/delete/',
     'two-factor-setup': '/accounts/2fa/enable/',
     clarifications: '/contest/city_finals/clarifications/',
     announcements: '/contest/city_finals/announcements/',

@@ -1,9 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { mailSender } from '../../environment/mail.ts';
 import type { Site } from '../../site.ts';
+import { mountAccountDeletion } from './accounts/account-deletion-page.ts';
 import { mountNamedTokens } from './accounts/named-tokens-page.ts';
 import { mountPasswordChange } from './accounts/password-change-page.ts';
 import { mountPasswordReset } from './accounts/password-reset-page.ts';
+import { mountPersonalData } from './accounts/personal-data-page.ts';
 import { mountProfile } from './accounts/profile/edit-profile-page.ts';
 import { mountUsers } from './accounts/profile/user-list-page.ts';
 import { mountUser } from './accounts/profile/user-page.ts';
@@ -107,6 +109,14 @@ import { mountWidgets } from './submissions/widgets.ts';
 
 export function mountPages(app: FastifyInstance, site: Site): void {
   mountPublicPages(app, site);
+  mountAccountPages(app, site);
+  mountProblemPages(app, site);
+  mountContestPages(app, site);
+  mountTheme(app);
+  mountLanguage(app);
+}
+
+function mountAccountPages(app: FastifyInstance, site: Site): void {
   mountSignIn(app, site);
   mountSignUp(app, site);
   mountPasswordChange(app, site);
@@ -119,8 +129,13 @@ export function mountPages(app: FastifyInstance, site: Site): void {
   mountTwoFactorSetup(app, site);
   mountSessions(app, site);
   mountNamedTokens(app, site);
+  mountPersonalData(app, site);
+  mountAccountDeletion(app, site);
   mountProfile(app, site);
   mountFirstSteps(app, site);
+}
+
+function mountProblemPages(app: FastifyInstance, site: Site): void {
   mountTestData(app, site);
   mountPrograms(app, site);
   mountCasePages(app, site);
@@ -142,6 +157,9 @@ export function mountPages(app: FastifyInstance, site: Site): void {
   mountInspectedCases(app, site);
   mountTestRuns(app, site);
   mountWidgets(app, site);
+}
+
+function mountContestPages(app: FastifyInstance, site: Site): void {
   mountContestEditors(app, site);
   mountClarifications(app, site);
   mountSiteAnnouncements(app, site);
@@ -183,8 +201,6 @@ export function mountPages(app: FastifyInstance, site: Site): void {
   mountJoining(app, site);
   mountRegistering(app, site);
   mountRegistrations(app, site);
-  mountTheme(app);
-  mountLanguage(app);
 }
 
 /** The pages that guests read. Replicas of the database answer them too. */

@@ -2,6 +2,7 @@ import { accounts } from './accounts/accounts.ts';
 import { invitations } from './accounts/invitations.ts';
 import { namedTokens } from './accounts/named-tokens.ts';
 import { peopleImport } from './accounts/people-import.ts';
+import { privacy } from './accounts/privacy.ts';
 import { users } from './accounts/users.ts';
 import { awards } from './contests/awards.ts';
 import { balloons } from './contests/balloons.ts';
@@ -89,6 +90,7 @@ export const english = {
   groups,
   participants,
   namedTokens,
+  privacy,
   readers,
   similarity,
   webhooks,

@@ -3,6 +3,7 @@ import { accounts } from './accounts/accounts.ts';
 import { invitations } from './accounts/invitations.ts';
 import { namedTokens } from './accounts/named-tokens.ts';
 import { peopleImport } from './accounts/people-import.ts';
+import { privacy } from './accounts/privacy.ts';
 import { users } from './accounts/users.ts';
 import { awards } from './contests/awards.ts';
 import { balloons } from './contests/balloons.ts';
@@ -93,6 +94,7 @@ export const vietnamese: typeof english = {
   groups,
   participants,
   namedTokens,
+  privacy,
   readers,
   similarity,
   webhooks,

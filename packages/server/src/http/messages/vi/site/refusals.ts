@@ -21,6 +21,10 @@ export const refusals: typeof english = {
   'not a member': 'Bạn không phải là thành viên của tổ chức này.',
 
   'wrong password': 'Tên người dùng hoặc mật khẩu không đúng.',
+  'account has rights':
+    'Không thể xóa tài khoản của quản trị viên và nhân viên. Hãy nhờ một quản trị viên khác gỡ quyền của bạn trước.',
+  'in an open contest':
+    'Bạn đang tham gia một kỳ thi chưa kết thúc. Hãy xóa tài khoản sau khi kỳ thi kết thúc với mọi người.',
   inactive: 'Tài khoản này đã bị vô hiệu hóa.',
   'too many attempts': 'Quá nhiều lần thử. Hãy đợi một lát rồi thử lại.',
   'registration is closed': 'Trang web này không nhận tài khoản mới.',

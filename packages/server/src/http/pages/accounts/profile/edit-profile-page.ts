@@ -1,3 +1,4 @@
+import { accountDeletionPage } from '@tribunal/contract/pages/accounts';
 import { interfaceLanguageCodes, interfaceLanguages } from '@tribunal/core/reader/interface-languages';
 import { timeZones } from '@tribunal/core/reader/time-zone-list';
 import { existing, fieldsOf } from '@tribunal/core/unknown';
@@ -79,7 +80,7 @@ async function show(
   reply: FastifyReply,
   refused: ShownForm | null,
 ): Promise<FastifyReply> {
-  const { accounts, forms, namedTokens } = messagesOf(request);
+  const { accounts, forms, namedTokens, privacy } = messagesOf(request);
   const account = existing(await findAccount(site.database.query, userOf(request).userId));
   const isSaved = 'saved' in fieldsOf(request.query) && !refused;
   const { fullName, email: address, language, timeZone } = account;
@@ -92,7 +93,8 @@ ${isSaved && html`<p class="notice" role="status">${forms.saved}</p>`}
 <section class="card"><h2>${accounts.twoFactor}</h2>${twoFactor(reply, account)}</section>
 <section class="card"><h2>${accounts.sessions}</h2><p><a class="button" href="/accounts/sessions/">${accounts.whereSignedIn}</a></p></section>
 <section class="card"><h2>${namedTokens.title}</h2><p><a class="button" href="/edit/profile/tokens/">${namedTokens.link}</a></p></section>
-${site.settings.SITE_PROFILE_API_TOKEN && html`<section class="card" id="api-token"><h2>${accounts.apiToken}</h2>${token(reply, account)}</section>`}</div></div>`;
+${site.settings.SITE_PROFILE_API_TOKEN && html`<section class="card" id="api-token"><h2>${accounts.apiToken}</h2>${token(reply, account)}</section>`}
+<section class="card"><h2>${privacy.title}</h2><p><a class="button" href="/edit/profile/data/" download>${privacy.download}</a> <a class="button danger" href="${accountDeletionPage.path}">${privacy.deleteAccount}</a></p></section></div></div>`;
   return reply.page({ title: accounts.settings, status: shown.status, body });
 }
 

@@ -120,7 +120,7 @@ test('a deleted account leaves its results under a new name, and nothing that te
     full_name: 'Quillfeather',
   });
   const { id } = person;
-  const problemId = await aProblem({ code: 'kept' });
+  const problemId = await aProblem({ code: 'kept', is_public: true });
   const over = await aContest({ key: 'over', problems: [{ id: problemId }], end_time: hours(-2) });
   await database.query
     .updateTable('contests')

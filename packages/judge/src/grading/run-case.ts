@@ -119,7 +119,6 @@ async function conclude(
   const { ending, stdout } = ran.executed;
   const checked: CheckResult = verdict.status === 0 ? await ran.check() : { passed: false, points: 0 };
   const status = verdict.status | (checked.passed ? 0 : statusBits.WA);
-  const reason = verdict.reason || (checked.passed ? '' : 'check');
   const result = {
     status,
     cpuMs: ending.cpuMs,
@@ -132,7 +131,7 @@ async function conclude(
     keptOutput: await keptOutput(stdout, status, keeping),
     feedback: verdict.feedback || (checked.feedback ?? ''),
     extendedFeedback: checked.extendedFeedback ?? '',
-    runs: runs.map((run, index) => (index === counted ? { ...run, status, reason } : run)),
+    runs: runs.map((run, index) => (index === counted ? { ...run, status } : run)),
   };
   return { result, nextPass: checked.nextPass };
 }

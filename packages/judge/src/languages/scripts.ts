@@ -55,7 +55,7 @@ export const tcl = script('TCL', 'tclsh', {
   debianPackage: 'tcl',
   check: (sources) => withInput(completeAll, ['tclsh', '--', ...sources]),
   selfTest: 'puts [gets stdin]\n',
-  versionFlag: null,
+  versionCommand: withInput('puts [info patchlevel]', ['tclsh']),
   faultIn: faultReader({
     words: [
       [/^divide by zero$/m, 'division by zero'],
@@ -77,7 +77,8 @@ export const awk: Language = {
     check: (sources) =>
       withInput('BEGIN { exit } END { exit }', ['awk', '-f', '-', ...sources.flatMap(asOption)]),
     selfTest: '{ print }\n',
-    versionFlag: null,
+    // Some implementations know another flag, or none.
+    versionCommand: ['sh', '-c', 'awk -W version </dev/null 2>&1 || true'],
   }),
   run: ({ sourceName }) => ['awk', '-f', `/box/${sourceName}`],
 };
@@ -116,8 +117,9 @@ interface Differences {
   check(sources: readonly string[]): readonly string[];
   /** By default it has the name of the interpreter. */
   readonly debianPackage?: string;
-  /** Null for an interpreter that cannot print its version. */
-  readonly versionFlag?: string | null;
+  readonly versionFlag?: string;
+  /** For an interpreter without such a flag. */
+  readonly versionCommand?: readonly string[];
   readonly limitsAddressSpace?: boolean;
   readonly outOfMemory?: RegExp;
   readonly faultIn?: FaultReader;
@@ -128,11 +130,11 @@ function script(key: LanguageKey, interpreter: string, differences: Differences)
   const [extension] = extensionsOf(key);
   return {
     ...defaults,
+    versionCommand: [interpreter, versionFlag],
     ...own,
     ...known(key),
     runtime: interpreter,
     debianPackage,
-    versionCommand: versionFlag === null ? ['true'] : [interpreter, versionFlag],
     sourceName: () => `main.${extension}`,
     build: { ...checkDefaults, command: check },
     run: ({ sourceName }) => [interpreter, `/box/${sourceName}`],

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { itemAt } from '@tribunal/core/lists';
+import { openKernelFile } from './kernel-file.ts';
 
 interface ProcessUsage {
   readonly cpuMs: number;
@@ -103,10 +104,18 @@ export function ownCpuMs(pid: number): number {
   return Number(nanoseconds) / 1e6;
 }
 
-/** How long the main thread of this process has used a processor or waited for one. */
-export function ownBusyMs(): number {
-  return ownCpuMs(process.pid) + (waitOf('self') ?? 0);
-}
+/** How long the main thread of this process has used a processor or waited for one. 0 if the kernel does not record it. */
+export const ownBusyMs: () => number = (() => {
+  try {
+    const file = openKernelFile(`/proc/${process.pid}/schedstat`, 'r');
+    return () => {
+      const [ran = '0', waited = '0'] = file.read().split(' ');
+      return (Number(ran) + Number(waited)) / 1e6;
+    };
+  } catch {
+    return () => 0;
+  }
+})();
 
 function withDescendants(root: number): number[] {
   const found = [root];

@@ -21,8 +21,27 @@ const accountIntervalMs = 50;
 const idleIntervalMs = 100;
 
 /** How much longer than its own time a run may take before the machine counts as too busy for it. */
-function maxLostMs({ cpuMs }: Limits): number {
+function maxLostMs({ cpuMs }: Pick<Limits, 'cpuMs'>): number {
   return 60_000 + 20 * cpuMs;
+}
+
+interface Progress {
+  readonly cpuMs: number;
+  readonly residentKb: number;
+  readonly sleptMs: number;
+  readonly elapsedMs: number;
+}
+
+/** Why a run must end now; null if it may go on. */
+export function dueStop(
+  { cpuMs, residentKb, sleptMs, elapsedMs }: Progress,
+  limits: Pick<Limits, 'cpuMs' | 'memoryKb' | 'wallMs'>,
+): StopReason | 'starved' | null {
+  const countedMs = cpuMs + sleptMs;
+  if (cpuMs > limits.cpuMs) return 'cpu';
+  if (residentKb > limits.memoryKb) return 'memory';
+  if (countedMs > limits.wallMs) return 'wall';
+  return elapsedMs - countedMs > maxLostMs(limits) ? 'starved' : null;
 }
 
 /**
@@ -60,10 +79,10 @@ export function watchProgram(
     seen.cpuMs = Math.max(seen.cpuMs, usage.cpuMs);
     seen.residentKb = Math.max(seen.residentKb, memoryOf(usage));
   };
-  const waits = waitsOf(firstProcess);
+  const waits = waitsOf(firstProcess, cgroup);
   const read = (): TimeReading => {
     measure();
-    return { cpuMs: seen.cpuMs, waitedMs: cgroup?.waitedMs() ?? waits() };
+    return { cpuMs: seen.cpuMs, waitedMs: waits() };
   };
   const share = activity.begin(() => {
     const { cpuMs, waitedMs } = read();
@@ -80,11 +99,8 @@ export function watchProgram(
       account.update();
       accountedAt = now;
     }
-    const countedMs = seen.cpuMs + account.sleptMs();
-    if (seen.cpuMs > limits.cpuMs) stop('cpu');
-    else if (seen.residentKb > limits.memoryKb) stop('memory');
-    else if (countedMs > limits.wallMs) stop('wall');
-    else if (now - startedAt - countedMs > maxLostMs(limits)) stop('starved');
+    const due = dueStop({ ...seen, sleptMs: account.sleptMs(), elapsedMs: now - startedAt }, limits);
+    if (due) stop(due);
   };
 
   // Counts looks instead of time, because a judge that is late itself would blame the program.
@@ -130,7 +146,8 @@ function memoryMeter(
 }
 
 /** If the kernel does not record waits, the states of the threads tell whether they wait: then the whole interval counts. */
-function waitsOf(firstProcess: number): () => number {
+function waitsOf(firstProcess: number, cgroup: RunnerCgroup | null): () => number {
+  if (cgroup && cgroup.waitedMs() !== null) return () => cgroup.waitedMs() ?? 0;
   const recorded = treeWaits(firstProcess);
   let sampledMs = 0;
   return () => {

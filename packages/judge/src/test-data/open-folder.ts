@@ -60,6 +60,7 @@ function openInside(place: string, name: string): number | null {
   const descriptor = openPlain(join(place, path));
   if (descriptor === null) return null;
   const isReachedByLink =
+    path.includes(sep) &&
     realpathSync(dirname(join(place, path))) !== dirname(join(realpathSync(place), path));
   if (fstatSync(descriptor).isFile() && !isReachedByLink) return descriptor;
   closeSync(descriptor);

@@ -30,11 +30,13 @@ export function read(group: string, file: string): string {
   return readFileSync(join(group, file), 'utf8');
 }
 
-/** A line `name value` of a keyed file. */
 export function readKey(group: string, file: string, key: string): number {
-  const line = read(group, file)
-    .split('\n')
-    .find((text) => text.startsWith(`${key} `));
+  return valueOf(key, read(group, file));
+}
+
+/** That of a line `name value`. */
+export function valueOf(key: string, content: string): number {
+  const line = content.split('\n').find((text) => text.startsWith(`${key} `));
   return Number(line?.slice(key.length + 1) ?? 0);
 }
 

@@ -1,17 +1,17 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { openKernelFile } from '../kernel-file.ts';
 import {
   addProcess,
   killMembers,
   makeGroup,
-  read,
-  readKey,
   removeGroup,
   sweepGroups,
   tryWrite,
+  valueOf,
   write,
 } from './cgroup-files.ts';
-import { openPressureGroups, pressureMs } from './pressure.ts';
+import { openPressure, openPressureGroups } from './pressure.ts';
 import type { Cgroups, RunnerCgroup } from './runner-cgroup.ts';
 
 /** One hierarchy per controller, each below the group of this process. `unified` is its group in the hierarchy of version 2. */
@@ -57,10 +57,16 @@ function openGroup(groups: Groups): RunnerCgroup {
   let limitKb = 0;
   let maxProcesses = 0;
   let waitedBefore = 0;
-  const waitedMs = () => (groups.pressure === undefined ? null : pressureMs(groups.pressure));
   const distinct = [...new Set(Object.values(groups))];
-  const outOfMemoryKills = () => readKey(groups.memory, 'memory.oom_control', 'oom_kill');
-  const peakKb = () => Number(read(groups.memory, 'memory.max_usage_in_bytes')) / 1024;
+  const files = {
+    peak: openKernelFile(join(groups.memory, 'memory.max_usage_in_bytes'), 'r+'),
+    kills: openKernelFile(join(groups.memory, 'memory.oom_control'), 'r'),
+    usage: openKernelFile(join(groups.cpuacct, 'cpuacct.usage'), 'r+'),
+  };
+  const pressure = groups.pressure === undefined ? null : openPressure(groups.pressure);
+  const waitedMs = () => pressure?.waitedMs() ?? null;
+  const outOfMemoryKills = () => valueOf('oom_kill', files.kills.read());
+  const peakKb = () => Number(files.peak.read()) / 1024;
   return {
     folders: distinct,
     prepare({ memoryKb, processes }) {
@@ -74,12 +80,12 @@ function openGroup(groups: Groups): RunnerCgroup {
       await Promise.all(distinct.map((group) => addProcess(group, pid)));
     },
     countFromNow() {
-      write(groups.memory, 'memory.max_usage_in_bytes', 0);
+      files.peak.write(0);
       killsBefore = outOfMemoryKills();
-      write(groups.cpuacct, 'cpuacct.usage', 0);
+      files.usage.write(0);
       waitedBefore = waitedMs() ?? 0;
     },
-    cpuMs: () => Number(read(groups.cpuacct, 'cpuacct.usage')) / 1e6,
+    cpuMs: () => Number(files.usage.read()) / 1e6,
     waitedMs() {
       const total = waitedMs();
       return total === null ? null : total - waitedBefore;
@@ -92,6 +98,8 @@ function openGroup(groups: Groups): RunnerCgroup {
     },
     kill: () => killMembers(groups.pids),
     remove() {
+      for (const file of Object.values(files)) file.close();
+      pressure?.close();
       for (const group of distinct) removeGroup(group);
     },
   };

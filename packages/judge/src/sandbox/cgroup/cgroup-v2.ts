@@ -1,15 +1,16 @@
 import { join } from 'node:path';
+import { openKernelFile } from '../kernel-file.ts';
 import {
   addProcess,
   makeGroup,
   read,
-  readKey,
   removeGroup,
   sweepGroups,
   tryWrite,
+  valueOf,
   write,
 } from './cgroup-files.ts';
-import { pressureMs } from './pressure.ts';
+import { openPressure } from './pressure.ts';
 import type { Cgroups, RunnerCgroup } from './runner-cgroup.ts';
 
 const controllers = ['memory', 'pids', 'cpu'];
@@ -49,12 +50,17 @@ function openGroup(group: string): RunnerCgroup {
   let prepared = { memoryKb: 0, processes: 0 };
   let cpuBefore = 0;
   let waitedBefore = 0;
-  const cpuMs = () => readKey(group, 'cpu.stat', 'usage_usec') / 1000;
-  const outOfMemory = () => ({
+  const files = {
+    usage: openKernelFile(join(group, 'cpu.stat'), 'r'),
+    events: openKernelFile(join(group, 'memory.events'), 'r'),
+  };
+  const pressure = openPressure(group);
+  const cpuMs = () => valueOf('usage_usec', files.usage.read()) / 1000;
+  const outOfMemory = () => {
+    const events = files.events.read();
     // Counts only how often this group reached its limit; the kills may have other reasons.
-    limit: readKey(group, 'memory.events', 'oom'),
-    kills: readKey(group, 'memory.events', 'oom_kill'),
-  });
+    return { limit: valueOf('oom', events), kills: valueOf('oom_kill', events) };
+  };
   return {
     folders: [group],
     prepare({ memoryKb, processes }) {
@@ -68,11 +74,11 @@ function openGroup(group: string): RunnerCgroup {
     countFromNow() {
       before = outOfMemory();
       cpuBefore = cpuMs();
-      waitedBefore = pressureMs(group) ?? 0;
+      waitedBefore = pressure.waitedMs() ?? 0;
     },
     cpuMs: () => cpuMs() - cpuBefore,
     waitedMs() {
-      const total = pressureMs(group);
+      const total = pressure.waitedMs();
       return total === null ? null : total - waitedBefore;
     },
     // Kernels without a resettable peak report the current value instead.
@@ -83,7 +89,11 @@ function openGroup(group: string): RunnerCgroup {
       return limit > before.limit ? 'group' : 'machine';
     },
     kill: () => write(group, 'cgroup.kill', 1),
-    remove: () => removeGroup(group),
+    remove() {
+      for (const file of Object.values(files)) file.close();
+      pressure.close();
+      removeGroup(group);
+    },
   };
 }
 

@@ -144,13 +144,13 @@ async function becomesAccepted(id: number, version: string): Promise<void> {
 /** The submission waits, and everybody who asks learns why. */
 async function waitsBecause(id: number, reason: RegExp): Promise<void> {
   const page = async () => contentOf(await jury.get(`/submission/${id}`));
-  await eventually('the jury reads a reason', async () => /Waiting for test data: /.test(await page()));
+  await eventually('the jury reads a reason', async () => /Waiting: (?!no judge)/.test(await page()));
   assert.match(await page(), reason);
   assert.equal((await submissionRow(id)).status, 'QU');
   const shown = contentOf(await own.get(`/submission/${id}`));
-  assert.match(shown, /Waiting for test data\. No judge could fetch it/);
+  assert.match(shown, /Waiting: no judge can judge this problem at the moment/);
   assert.doesNotMatch(shown, reason);
-  const waits = /1 submission is waiting for test data that no judge could fetch/;
+  const waits = /1 submission is waiting because no judge can judge the problem at the moment/;
   const status = contentOf(await own.get('/status/'));
   assert.match(status, waits);
   assert.doesNotMatch(status, reason);

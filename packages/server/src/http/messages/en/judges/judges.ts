@@ -9,9 +9,9 @@ export const judges = {
   noSuitableJudge: (waiting: number) =>
     `${waitingSubmissions(waiting)} because no judge that is online has the problem and the language.`,
   noTestData: (waiting: number) =>
-    `${waitingSubmissions(waiting)} for test data that no judge could fetch. The judges retry automatically.`,
+    `${waitingSubmissions(waiting)} because no judge can judge the problem at the moment. The judges retry automatically.`,
   dataFailure: (judge: string, problem: string, reason: string) =>
-    `${judge} is waiting for test data of ${problem}: ${reason}`,
+    `${judge} cannot judge ${problem} at the moment: ${reason}`,
   allJudged: 'All submissions are judged.',
   judgingIsInProgress: 'Judging is in progress.',
   beingJudged: 'Being judged',

@@ -9,6 +9,7 @@ export const inspectedCases = {
   versionUnknown:
     'The version of the test data with which this submission was judged is not recorded. The input and the expected output are those of the current version.',
   checkerMessage: 'Message of the checker',
+  judgeMessage: 'Message of the judge',
   juryMessage: 'Message of the checker for the jury',
   input: 'Input',
   output: 'Output of the program',

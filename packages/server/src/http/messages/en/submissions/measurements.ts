@@ -31,11 +31,9 @@ export const measurements = {
   reasons: {
     cpu: 'CPU limit',
     wall: 'wall limit',
-    idle: 'wall limit',
     memory: 'memory limit',
     output: 'output limit',
     exit: 'exit code',
-    signal: 'signal',
   } as Readonly<Record<string, string>>,
 
   usedTime: (position: number, cpu: string, limit: string) =>

@@ -103,9 +103,9 @@ export const submissions = {
       : `Waiting for a judge. ${ahead} submissions are ahead in the queue.`,
   waitingForAnyJudge: 'Waiting for a judge. No judge is online.',
   waitingForSuitableJudge: 'Waiting for a judge. No judge that is online has this problem and this language.',
-  waitingForData: 'Waiting for test data. No judge could fetch it; the judges try again by themselves.',
-  waitingForDataBecause: (reason: string) =>
-    `Waiting for test data: ${reason}. The judges try again by themselves.`,
+  waitingForData:
+    'Waiting: no judge can judge this problem at the moment. The judges try again by themselves.',
+  waitingForDataBecause: (reason: string) => `Waiting: ${reason}. The judges try again by themselves.`,
   waiting: 'Waiting for a judge',
   compiling: 'Compiling',
   judging: 'Judging',

@@ -8,8 +8,8 @@ export const judges: typeof english = {
   noSuitableJudge: (waiting) =>
     `${waiting} bài nộp đang chờ vì không máy chấm trực tuyến nào có bài và ngôn ngữ đó.`,
   noTestData: (waiting) =>
-    `${waiting} bài nộp đang chờ dữ liệu test mà chưa máy chấm nào tải được. Các máy chấm sẽ tự thử lại.`,
-  dataFailure: (judge, problem, reason) => `${judge} đang chờ dữ liệu test của bài ${problem}: ${reason}`,
+    `${waiting} bài nộp đang chờ, vì hiện chưa máy chấm nào chấm được bài đó. Các máy chấm sẽ tự thử lại.`,
+  dataFailure: (judge, problem, reason) => `${judge} hiện không chấm được bài ${problem}: ${reason}`,
   allJudged: 'Mọi bài nộp đã được chấm.',
   judgingIsInProgress: 'Đang chấm.',
   beingJudged: 'Đang chấm',

@@ -10,6 +10,7 @@ export const inspectedCases: typeof english = {
   versionUnknown:
     'Phiên bản dữ liệu test đã dùng để chấm bài nộp này không được ghi lại. Dữ liệu vào và dữ liệu ra mong đợi là của phiên bản hiện tại.',
   checkerMessage: 'Thông báo của trình chấm',
+  judgeMessage: 'Thông báo của máy chấm',
   juryMessage: 'Thông báo của trình chấm cho ban giám khảo',
   input: 'Dữ liệu vào',
   output: 'Dữ liệu ra của chương trình',

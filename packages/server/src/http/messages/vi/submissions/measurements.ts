@@ -31,11 +31,9 @@ export const measurements: typeof english = {
   reasons: {
     cpu: 'giới hạn CPU',
     wall: 'giới hạn thời gian thực',
-    idle: 'giới hạn thời gian thực',
     memory: 'giới hạn bộ nhớ',
     output: 'giới hạn đầu ra',
     exit: 'mã thoát',
-    signal: 'tín hiệu',
   },
 
   usedTime: (position, cpu, limit) => `Test ${position} dùng ${cpu} CPU; giới hạn là ${limit}.`,

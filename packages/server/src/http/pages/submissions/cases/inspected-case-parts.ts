@@ -90,11 +90,16 @@ function facts(t: Messages, { submission, inspected }: CaseView): Html {
   return html`${shown.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}`;
 }
 
-function messages({ inspectedCases: words }: Messages, { feedback, judgeMessage }: InspectedCase): Html {
+/** How a program failed is said by the judge, before any checker. */
+function messages(
+  { inspectedCases: words }: Messages,
+  { status, feedback, judgeMessage }: InspectedCase,
+): Html {
+  const author = status === 'AC' || status === 'WA' ? words.checkerMessage : words.judgeMessage;
   const shown = (title: string, text: string) =>
     text !== '' && html`<div><h2>${title}</h2><p class="case-message">${printableText(text)}</p></div>`;
   if (feedback === '' && judgeMessage === '') return html``;
-  return html`<section class="card case-messages">${shown(words.checkerMessage, feedback)}${shown(words.juryMessage, judgeMessage)}</section>`;
+  return html`<section class="card case-messages">${shown(author, feedback)}${shown(words.juryMessage, judgeMessage)}</section>`;
 }
 
 function diffPart(t: Messages, { diff, files }: CaseView): Html | false {

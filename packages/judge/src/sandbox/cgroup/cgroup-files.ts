@@ -31,11 +31,11 @@ export function read(group: string, file: string): string {
 }
 
 export function readKey(group: string, file: string, key: string): number {
-  return valueOf(key, read(group, file));
+  return keyedValue(key, read(group, file));
 }
 
 /** That of a line `name value`. */
-export function valueOf(key: string, content: string): number {
+export function keyedValue(key: string, content: string): number {
   const line = content.split('\n').find((text) => text.startsWith(`${key} `));
   return Number(line?.slice(key.length + 1) ?? 0);
 }

@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { openKernelFile } from '../kernel-file.ts';
 import {
   addProcess,
+  keyedValue,
   killMembers,
   makeGroup,
   removeGroup,
   sweepGroups,
   tryWrite,
-  valueOf,
   write,
 } from './cgroup-files.ts';
 import { openPressure, openPressureGroups } from './pressure.ts';
@@ -65,7 +65,7 @@ function openGroup(groups: Groups): RunnerCgroup {
   };
   const pressure = groups.pressure === undefined ? null : openPressure(groups.pressure);
   const waitedMs = () => pressure?.waitedMs() ?? null;
-  const outOfMemoryKills = () => valueOf('oom_kill', files.kills.read());
+  const outOfMemoryKills = () => keyedValue('oom_kill', files.kills.read());
   const peakKb = () => Number(files.peak.read()) / 1024;
   return {
     folders: distinct,

@@ -2,12 +2,12 @@ import { join } from 'node:path';
 import { openKernelFile } from '../kernel-file.ts';
 import {
   addProcess,
+  keyedValue,
   makeGroup,
   read,
   removeGroup,
   sweepGroups,
   tryWrite,
-  valueOf,
   write,
 } from './cgroup-files.ts';
 import { openPressure } from './pressure.ts';
@@ -55,11 +55,11 @@ function openGroup(group: string): RunnerCgroup {
     events: openKernelFile(join(group, 'memory.events'), 'r'),
   };
   const pressure = openPressure(group);
-  const cpuMs = () => valueOf('usage_usec', files.usage.read()) / 1000;
+  const cpuMs = () => keyedValue('usage_usec', files.usage.read()) / 1000;
   const outOfMemory = () => {
     const events = files.events.read();
     // Counts only how often this group reached its limit; the kills may have other reasons.
-    return { limit: valueOf('oom', events), kills: valueOf('oom_kill', events) };
+    return { limit: keyedValue('oom', events), kills: keyedValue('oom_kill', events) };
   };
   return {
     folders: [group],

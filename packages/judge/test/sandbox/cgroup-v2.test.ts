@@ -26,11 +26,13 @@ test('on the unified hierarchy a group gets its limits and reports the usage sin
   assert.equal(readFileSync(join(own, 'tribunal-1-judge', 'cgroup.procs'), 'utf8'), String(process.pid));
   assert.equal(readFileSync(join(own, 'cgroup.subtree_control'), 'utf8'), '+memory +pids +cpu');
 
-  const cgroup = cgroups.open('0');
   const group = join(own, 'tribunal-1-0');
   const read = (file: string) => readFileSync(join(group, file), 'utf8');
+  // The kernel creates them together with the group.
+  mkdirSync(group);
   writeFileSync(join(group, 'cpu.stat'), 'usage_usec 5000\nuser_usec 4000\n');
   writeFileSync(join(group, 'memory.events'), 'oom 1\noom_kill 1\n');
+  const cgroup = cgroups.open('0');
   cgroup.prepare({ memoryKb: 1024, processes: 17 });
   await cgroup.add(4321);
   cgroup.countFromNow();

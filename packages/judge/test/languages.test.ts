@@ -88,7 +88,7 @@ describe('languages', { skip: withoutBubblewrap }, () => {
   after(() => judging.close());
 
   test('the languages of a usual machine are offered with their versions, and a missing one is not', async () => {
-    const usual = ['C', 'CPP17', 'PY3', 'JS', 'PERL', 'BASH', 'AWK', 'SED'];
+    const usual = ['C', 'CPP17', 'PY3', 'JS', 'PERL', 'BASH', 'AWK', 'SED', ...(findRuntime('tclsh') ? ['TCL'] : [])];
     const missing = { ...languages[0]!, key: 'MISSING', runtime: 'no-such-compiler' };
     const candidates = [...languages.filter(({ key }) => usual.includes(key)), missing];
     const compile = createCompiler(judging.sandbox, `${judging.sandbox.directory}/discovered`);
@@ -96,6 +96,8 @@ describe('languages', { skip: withoutBubblewrap }, () => {
     const { executors, toolchains } = discovery.offer();
     assert.deepEqual(Object.keys(executors).sort(), usual.sort());
     assert.deepEqual([...toolchains.keys()].sort(), usual);
+    const withoutVersion = [...toolchains].filter(([, { version }]) => !/^\d+\.\d+/.test(version));
+    assert.deepEqual(withoutVersion, []);
     const content = readFileSync(findRuntime('sed') ?? '');
     assert.equal(toolchains.get('SED')?.digest, createHash('sha256').update(content).digest('hex'));
     assert.ok(executors.C?.[0]?.[1].every(Number.isInteger));

@@ -217,6 +217,30 @@ export const resultsFile = page({
   },
 });
 
+export const resultPage = page({
+  path: '/contest/:key/result/:user',
+  access: 'anyone',
+  errors: refusalsOf('no such contest', 'no such contestant', 'results are not known'),
+  get: {
+    summary: 'How somebody did in a contest that is over, as its scoreboard says',
+    data: record(
+      {
+        username: text('Username.'),
+        name: text('What the scoreboard calls them.'),
+        organization: text('Name of the organization, if the scoreboard shows it; otherwise empty.'),
+        rank: orNull(whole('Rank in the contest; null if disqualified or unofficial.')),
+        ranked: whole('How many contestants have a rank.'),
+        score: decimal('The score.'),
+        time: decimal('Minutes in the format `icpc`, otherwise seconds.'),
+        solved: texts('Labels of the solved problems.'),
+        rating: orNull(whole('Rating after the contest; null if it did not rate them.')),
+        rating_before: orNull(whole('Rating before the contest; null before the first rated one.')),
+      },
+      'The result.',
+    ),
+  },
+});
+
 export const rankingFile = page({
   path: '/contest/:key/ranking.json',
   access: 'anyone',
@@ -348,6 +372,7 @@ export const contestRunningPages = [
   awardsPage,
   awardsFile,
   resultsFile,
+  resultPage,
   rankingFile,
   scoreboardLinksPage,
   revokeLinkPage,

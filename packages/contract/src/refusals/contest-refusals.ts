@@ -144,6 +144,22 @@ export const contestRefusals = {
     cause: 'The user has no live participation in the contest.',
     field: 'user',
   },
+  'results are not known': {
+    status: 403,
+    message: 'The results of this contest are not known to everybody yet.',
+    cause:
+      'The contest runs, its scoreboard is not open to the caller, or hides results until the thaw or a system test.',
+  },
+  'no program for pictures': {
+    status: 501,
+    message: 'This site cannot make pictures, because Chromium is not installed.',
+    cause: 'Chromium is not installed beside the site.',
+  },
+  'picture takes too long': {
+    status: 503,
+    message: 'The picture could not be made in time. Try again later.',
+    cause: 'Too many pictures are being made, or Chromium failed.',
+  },
   'no such group': {
     status: 400,
     message: 'This contest has no such group.',

@@ -64,7 +64,7 @@ const notPages = [
   /^\/(?:problems|list\/:list)\/next$/,
   /\.webmanifest$/,
   /^\/(?:healthz|user|src\/:id\/raw)$/,
-  /\.(?:atom|ics|json|csv|tsv|pdf)$/,
+  /\.(?:atom|ics|json|csv|tsv|pdf|png)$/,
   /\/events$/,
   /\/(?:banner|favicon|logo|photo)\/:hash$/,
   /^\/(?:robots\.txt|sitemap\.xml|site\/accent\/:file)$/,

@@ -41,6 +41,7 @@ export const pageList: readonly ListedPage[] = [
     contests: '/contests/',
     'contest-running': '/contest/city_finals',
     'contest-past': '/contest/regional',
+    'contest-result': '/contest/regional/result/kestrel42',
     'contest-upcoming': '/contest/harbour_cup',
     'scoreboard-running': '/contest/city_finals/ranking/',
     'scoreboard-of-a-minute': '/contest/city_finals/ranking/?at=30',

@@ -177,6 +177,29 @@ describe('a list of problems', () => {
   });
 });
 
+describe('lists are linked', () => {
+  const linksIn = async (person: Person | null, url: string) => {
+    const headers = { accept: 'text/html', ...(person && { authorization: `Bearer ${await aToken(person)}` }) };
+    const { body } = await app.inject({ url, headers });
+    return [...body.matchAll(/href="\/list\/([^"/]*)"/g)].map(([, slug]) => slug);
+  };
+
+  test('from the problems in them, from their owner and from their organization, each to those who find them', async () => {
+    const maker = await aPerson();
+    const open = await make({ name: 'Open', problems: ['middle'] }, maker);
+    const own = await make({ name: 'Own', problems: ['middle'], visibility: 'private' }, maker);
+    const unlisted = await make({ name: 'Unlisted', problems: ['middle'], visibility: 'unlisted' }, maker);
+    const ofClub = await make({ name: 'Of the club', problems: ['hard'], organization: 'club' });
+    const seen = async (person: Person | null, url: string) =>
+      (await linksIn(person, url)).filter((slug) => [open, own, unlisted, ofClub].includes(slug!)).toSorted();
+    assert.deepEqual(await seen(maker, '/problem/middle'), [open, own, unlisted].toSorted());
+    assert.deepEqual(await seen(stranger, '/problem/middle'), [open]);
+    assert.deepEqual(await seen(maker, `/user/${maker.username}`), [open, own, unlisted].toSorted());
+    assert.deepEqual(await seen(null, `/user/${maker.username}`), [open]);
+    assert.deepEqual(await seen(null, '/organization/club'), [ofClub]);
+  });
+});
+
 describe('training', () => {
   const next = async (person: Person | null, from: string) => {
     const headers = person ? { authorization: `Bearer ${await aToken(person)}` } : {};

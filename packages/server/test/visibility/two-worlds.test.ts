@@ -35,13 +35,14 @@ interface Asked {
 
 const isAsking = (role: string, asked: Asked) => !asked.package || role === 'setter' || role === 'superuser';
 
-/** Streams have a test of their own. The file of a booklet has the content of its page and the time at which it was made; the last two answer at random. */
+/** Streams have a test of their own. The files of a booklet and of a result have the content of their pages; the last two answer at random. */
 const left = [
   '/events/submissions',
   '/submission/:id/events',
   '/contest/:key/reveal/events',
   '/api/v2/sync/contest/:contest_code/stream',
   '/contest/:key/booklet.pdf',
+  '/contest/:key/result/:user/picture.png',
   '/problems/random',
   '/accounts/2fa/enable/',
 ];

@@ -39,7 +39,6 @@ export function openControls(
 ): Controls {
   const form = place.querySelector<HTMLFormElement>('.board-controls');
   if (!form) return { filters: () => asked, tellShown() {}, follow() {}, findAsked() {}, offer() {} };
-  openOnWideScreen(part<HTMLDetailsElement>(place, '.board-options'));
   const choices = part<HTMLFormElement>(place, '.board-filters');
   const find = field<HTMLInputElement>(form, 'find');
   const organization = field<HTMLSelectElement>(choices, 'organization');
@@ -163,11 +162,4 @@ function offerChoices(select: HTMLSelectElement, choices: Choices): void {
 
 function field<Field extends HTMLElement>(form: HTMLFormElement, name: string): Field {
   return part<Field>(form, `[name="${name}"]`);
-}
-
-/** Until now the style shows what is in it, so that nothing moves. From now on it can be closed. */
-function openOnWideScreen(options: HTMLDetailsElement): void {
-  const isShown = CSS.supports('selector(::details-content)') && matchMedia('(min-width: 44.01rem)').matches;
-  options.open ||= isShown;
-  options.dataset.started = '';
 }

@@ -1,7 +1,7 @@
 /** A part of the height of a row. */
-const typePart = 0.44;
-const maxFontSize = 34;
-const maxRowHeight = 76;
+const typePart = 0.62;
+const maxFontSize = 44;
+const maxRowHeight = 100;
 /** As the style sheet says: rank, name, score and time, the cell of a problem, and the rating. */
 const leastEm = 24.5;
 const cellEm = 4;

@@ -101,14 +101,15 @@ function belowName(
 ): HTMLElement | null {
   const [slug = '', fullName = '', shortName = '', itsCountry = '', logo = null] =
     organizations[organization] ?? [];
-  const text = [name !== '' && username, shortName || fullName, country || itsCountry]
-    .filter(Boolean)
-    .join(' · ');
-  if (text === '') return null;
+  const login = name === '' ? '' : username;
+  const origin = [shortName || fullName, country || itsCountry].filter(Boolean).join(' · ');
+  if (login === '' && origin === '') return null;
   const below = element('small', 'team');
   if (fullName !== '') below.title = fullName;
   if (logo !== null) below.append(logoImage(slug, logo));
-  below.append(text);
+  // A projector shows only where they come from.
+  if (login !== '') below.append(element('span', 'login', origin === '' ? login : `${login} · `));
+  below.append(origin);
   return below;
 }
 

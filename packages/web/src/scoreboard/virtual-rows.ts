@@ -55,7 +55,10 @@ export function openRows(area: HTMLElement, table: HTMLElement, facts: BoardFact
   }
 
   const headHeight = () => list.offsetTop;
-  const visibleHeight = () => area.clientHeight - headHeight();
+  // A table that is not too wide scrolls with the window, so that its headings stick to the window.
+  const isInWindow = () => area.classList.contains('in-window');
+  const scrolled = () => (isInWindow() ? Math.max(0, -area.getBoundingClientRect().top) : area.scrollTop);
+  const visibleHeight = () => (isInWindow() ? innerHeight : area.clientHeight) - headHeight();
   // Fitted rows fill the area, up to a rounding error.
   const visibleCount = () => Math.max(1, Math.floor(visibleHeight() / height + 0.01));
 
@@ -80,25 +83,35 @@ export function openRows(area: HTMLElement, table: HTMLElement, facts: BoardFact
 
   /** The first one, and the one after the last. */
   function nearRows(): readonly [number, number] {
-    const top = area.scrollTop;
+    const top = scrolled();
     const first = Math.max(0, Math.floor(top / height) - rowsBeyond);
     return [first, Math.min(rows.length, Math.ceil((top + visibleHeight()) / height) + rowsBeyond)];
   }
 
   function isOut(index: number): boolean {
     const y = index * height;
-    return y < area.scrollTop || y + height > area.scrollTop + seenHeight();
+    return y < scrolled() || y + height > scrolled() + seenHeight();
   }
 
   /** The lower part of the area may be below the edge of the window. */
   function seenHeight(): number {
     const { top, bottom } = area.getBoundingClientRect();
-    return Math.max(height, Math.min(bottom, innerHeight) - top - headHeight());
+    const start = isInWindow() ? Math.max(0, top) : top;
+    return Math.max(height, Math.min(bottom, innerHeight) - start - headHeight());
   }
 
   /** The last one that is seen as a whole, so that the own row covers it and no half of another one. */
   function lastSeenRow(): number {
-    return Math.floor((area.scrollTop + seenHeight()) / height) - 1;
+    return Math.floor((scrolled() + seenHeight()) / height) - 1;
+  }
+
+  function placeInWindow(): void {
+    area.classList.toggle('in-window', !isFitted && table.scrollWidth <= area.clientWidth);
+  }
+
+  function scrollRowsTo(top: number): void {
+    if (isInWindow()) scrollTo({ top: scrollY + area.getBoundingClientRect().top + Math.max(0, top) });
+    else area.scrollTop = top;
   }
 
   function place(shown: ShownRow, index: number): void {
@@ -118,7 +131,7 @@ export function openRows(area: HTMLElement, table: HTMLElement, facts: BoardFact
   /** Also if it is behind the own row. */
   function isUnseen(index: number): boolean {
     if (pin.hidden || rows[index]?.isOwn) return isOut(index);
-    const isAbove = isPinnedAbove(area.scrollTop / height);
+    const isAbove = isPinnedAbove(scrolled() / height);
     return isOut(isAbove ? index - 1 : index + 1);
   }
 
@@ -129,9 +142,9 @@ export function openRows(area: HTMLElement, table: HTMLElement, facts: BoardFact
     if (!own || !isPinned) return;
     wanted.add(own.row.id);
     const index = ownIndex();
-    const isAbove = isPinnedAbove(area.scrollTop / height);
+    const isAbove = isPinnedAbove(scrolled() / height);
     // The lower edge of the area sticks by itself, but not that of the window.
-    const isAtWindow = !isAbove && seenHeight() < visibleHeight();
+    const isAtWindow = !isInWindow() && !isAbove && seenHeight() < visibleHeight();
     const isFirst = isAbove || isAtWindow;
     pin.classList.toggle('above', isFirst);
     pin.classList.toggle('at-window', isAtWindow);
@@ -174,11 +187,13 @@ export function openRows(area: HTMLElement, table: HTMLElement, facts: BoardFact
     draw();
   });
   new ResizeObserver(() => {
+    placeInWindow();
     height = rowHeight();
     list.style.setProperty('height', `${rows.length * height}px`);
     draw();
   }).observe(area);
 
+  placeInWindow();
   return {
     show(next, nextOwn, changed, known) {
       const isResized = isFitted && next.length !== rows.length;
@@ -192,13 +207,13 @@ export function openRows(area: HTMLElement, table: HTMLElement, facts: BoardFact
     seek(id) {
       sought = id;
       const index = rows.findIndex(({ row }) => row.id === id);
-      if (index >= 0 && isUnseen(index)) area.scrollTop = (index + 0.5) * height - seenHeight() / 2;
+      if (index >= 0 && isUnseen(index)) scrollRowsTo((index + 0.5) * height - (isInWindow() ? visibleHeight() : seenHeight()) / 2);
       draw();
     },
     visibleCount,
     count: () => rows.length,
     scrollToRow(index) {
-      area.scrollTop = (isPinnedAbove(index) ? index - 1 : index) * height;
+      if (index > 0 || !isInWindow()) scrollRowsTo((isPinnedAbove(index) ? index - 1 : index) * height);
     },
   };
 }

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { guest } from '../../auth/caller.ts';
+import { siteAddress } from '../../environment/mail.ts';
 import type { Site } from '../../site.ts';
 import { contestsOfCaller } from '../caller/contests-of-caller.ts';
 import { readerZone } from '../caller/reader-zone.ts';
@@ -10,6 +11,7 @@ import { momentsForReader } from '../html/moment.ts';
 import { messagesOf } from '../messages/messages.ts';
 import { barOfPage, barOfParticipant, contestBar, type PageContest, watched } from '../parts/contest-bar.ts';
 import { siteWarnings } from '../parts/site-warnings-notice.ts';
+import { requestPath } from '../request/request-path.ts';
 import { brandLinks, renderedFooter, siteBanner } from './brand.ts';
 import { errorPage } from './error-page.ts';
 import { noticeRegion } from './notice-region.ts';
@@ -70,7 +72,7 @@ export function mountLayout(app: FastifyInstance, site: Site, assets: Assets): v
   /** A page that is kept does not contain the moment, because clocks would show it later. */
   function documentOf(
     reply: FastifyReply,
-    { title, body, scripts = [], editor, isBare = false }: Page,
+    { title, body, scripts = [], editor, preview, isBare = false }: Page,
     bar: Html | false,
     now: Date | null,
   ): string {
@@ -87,7 +89,7 @@ export function mountLayout(app: FastifyInstance, site: Site, assets: Assets): v
 ${now && html`<meta name="server-time" content="${now.toISOString()}">`}
 ${isBare && html`<base target="_blank">`}
 <title>${title} · ${brand.name}</title>
-${brandLinks(brand, assets)}
+${preview && previewTags(siteAddress(site.settings), requestPath(reply.request.url), title, brand.name, preview)}${brandLinks(brand, assets)}
 <link rel="manifest" href="/manifest.webmanifest">
 ${['site', ...scripts].map((name) => scriptLinks(assets.script(name)))}</head>
 <body>
@@ -106,6 +108,24 @@ ${!isBare && siteFooter(reply.request, site, footerOf(brand))}
 `;
     return momentsForReader(document.html, { zone, language: t.site.languageCode, now });
   }
+}
+
+/** Addresses never come from the request, whose host may be anything. */
+function previewTags(
+  address: string,
+  path: string,
+  title: Page['title'],
+  siteName: string,
+  { description, image }: NonNullable<Page['preview']>,
+): Html {
+  const property = (name: string, content: string | number) =>
+    html`<meta property="og:${name}" content="${content}">\n`;
+  const picture =
+    image &&
+    html`${property('image', address + image.path)}${property('image:width', image.width)}${property('image:height', image.height)}`;
+  return html`<meta name="description" content="${description}">
+${property('type', 'website')}${property('site_name', siteName)}${property('title', typeof title === 'string' ? title : '')}${property('description', description)}${property('url', address + path)}${picture}<meta name="twitter:card" content="${image ? 'summary_large_image' : 'summary'}">
+`;
 }
 
 /** The document with the later parts at the end of its content. */

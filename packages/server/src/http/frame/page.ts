@@ -12,12 +12,20 @@ export interface Page {
   readonly contest?: PageContest;
   /** The key of the contest in which the page is shown, if the user is in it. */
   readonly inContest?: string | undefined;
+  /** What other sites show when somebody shares the address. */
+  readonly preview?: Preview;
   /** Without the menu, the footer and notices, for large screens and frames of other sites. */
   readonly isBare?: boolean;
   /** Sent after the body while the parts are made, for work that takes long. Requires a signed-in user. */
   readonly later?: AsyncIterable<Html>;
   /** 200 when left out. */
   readonly status?: number;
+}
+
+interface Preview {
+  readonly description: string;
+  /** `path` is on this site. */
+  readonly image?: { readonly path: string; readonly width: number; readonly height: number };
 }
 
 declare module 'fastify' {

@@ -23,7 +23,8 @@ ${accountLinks(t, reply, registration.isOpen())}
 
 /** The parts of the site; an address that begins so lies in that part. */
 const parts = [
-  ['/problems/', 'problems', /^\/(?:problems?|lists?|bookmarks)\//],
+  ['/problems/', 'problems', /^\/(?:problems?|bookmarks)\//],
+  ['/lists/', 'lists', /^\/lists?\//],
   ['/submissions/', 'submissions', /^\/(?:submissions?|src)\//],
   ['/contests/', 'contests', /^\/contests?\//],
   ['/users/', 'users', /^\/users?\//],

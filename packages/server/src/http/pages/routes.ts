@@ -44,6 +44,7 @@ import { mountReaderTokens } from './contests/readers/reader-tokens-page.ts';
 import { mountWebhooks } from './contests/readers/webhooks-page.ts';
 import { mountRegistering } from './contests/register-page.ts';
 import { mountRegistrations } from './contests/registrations-page.ts';
+import { mountResult } from './contests/result-page.ts';
 import { mountScoreboardLinks } from './contests/scoreboard/links-page.ts';
 import { mountLiveRows } from './contests/scoreboard/live-rows.ts';
 import { mountRevealRemote } from './contests/scoreboard/remote-page.ts';
@@ -165,6 +166,7 @@ export function mountPages(app: FastifyInstance, site: Site): void {
   mountResults(app, site);
   mountResolverFile(app, site);
   mountAwards(app, site);
+  mountResult(app, site);
   mountCertificates(app, site);
   mountParticipants(app, site);
   mountReaderTokens(app, site);

@@ -72,7 +72,7 @@ const isInView = (page: Page, username: string) =>
       line.getBoundingClientRect(),
       line.closest('.board-scroll')!.getBoundingClientRect(),
     ];
-    return own.top >= area.top && own.bottom <= area.bottom;
+    return own.top >= Math.max(0, area.top) && own.bottom <= Math.min(innerHeight, area.bottom);
   });
 
 /** Whose row is seen where the row of a user is: the own one may not cover it. */
@@ -125,9 +125,6 @@ describe('the open scoreboard', needsChromium, () => {
     await live(page);
     const name = await teamAt('live', 280);
     assert.equal(await row(page, name).count(), 0);
-    const search = (await page.locator('.board-controls').boundingBox())!;
-    const filters = (await page.locator('.board-options').boundingBox())!;
-    assert.ok(search.y < filters.y + filters.height, 'the search takes no line of its own');
     await page.getByRole('searchbox').fill(name);
     await row(page, name).waitFor();
     assert.ok(await isInView(page, name));
@@ -140,23 +137,50 @@ describe('the open scoreboard', needsChromium, () => {
     assert.equal(await page.locator('.board-controls output').textContent(), 'Nobody found');
   });
 
-  test('has its options open on a wide screen, where they can be closed, and closed on a phone', async () => {
-    const heights: number[] = [];
+  test('has one toolbar of 48 px and its first row at most 280 px from the top, and the headings stick to the window', async () => {
+    const session = await userOf(await teamAt('live', 150));
     for (const viewport of [
       { width: 1440, height: 900 },
-      { width: 375, height: 812 },
+      { width: 1920, height: 1080 },
     ]) {
-      const { page } = await newPage({ viewport });
+      const { page } = await newPage({ viewport, session });
       await page.goto('/contest/live/ranking/');
       await live(page);
-      const options = page.locator('.board-options');
-      const height = async () => (await options.boundingBox())!.height;
-      const before = await height();
-      await options.locator('summary').click();
-      heights.push(before, await height());
+      const boxOf = async (selector: string) => (await page.locator(selector).first().boundingBox())!;
+      const bar = await boxOf('.board-bar');
+      assert.equal(bar.height, 48);
+      const parts = ['[name=find]', '[name=group]', '.followed', '.minute-slider', '.go-to-own'];
+      for (const part of parts) {
+        const { y, height, x, width } = await boxOf(part);
+        const isInside = y >= bar.y && y + height <= bar.y + 48 && x >= bar.x && x + width <= bar.x + bar.width;
+        assert.ok(isInside, `${part} at ${x},${y} of ${width} x ${height} at ${viewport.width} px`);
+      }
+      const first = await boxOf('.live-rows .live-row');
+      assert.ok(first.y <= 280, `${first.y} px at ${viewport.width}`);
+      await page.mouse.move(700, 600);
+      await page.mouse.wheel(0, 2000);
+      await page.waitForFunction(() => scrollY > 1500);
+      await page.waitForFunction(() => document.querySelector('.live-head')!.getBoundingClientRect().top === 0);
+      const seen = await page.evaluate(
+        () => document.elementFromPoint(300, innerHeight - 100)?.closest('.live-row') !== null,
+      );
+      assert.ok(seen, 'rows fill the window');
+      await page.getByText('Go to my row').evaluate((link: HTMLElement) => link.click());
+      await page.locator('.live-row.own').first().waitFor();
+      await page.close();
     }
-    const [open, closed, closedOnPhone, openOnPhone] = heights;
-    assert.ok(open! > closed! + 60 && openOnPhone! > closedOnPhone! + 60, heights.join(' '));
+  });
+
+  test('has its filters behind a button on a phone', async () => {
+    const { page } = await newPage({ viewport: { width: 375, height: 812 } });
+    await page.goto('/contest/live/ranking/');
+    await live(page);
+    const options = page.locator('.board-options');
+    const closed = (await options.boundingBox())!.height;
+    assert.equal(await page.getByLabel('Group').isVisible(), false);
+    await options.locator('summary').click();
+    assert.ok((await options.boundingBox())!.height > closed + 60);
+    assert.equal(await page.getByLabel('Group').isVisible(), true);
   });
 
   test('shows only the teams of a group, of an organization, of a country, or those the reader follows', async () => {

@@ -19,6 +19,8 @@ const { aPerson, signedIn } = people(site, app);
 const { newPage } = needsChromium.skip ? ({} as never) : await openBrowser(app);
 await insertBigBoard(database, { key: 'hall', teams: 120 });
 await insertBigBoard(database, { key: 'room', teams: 9 });
+await insertBigBoard(database, { key: 'ten', teams: 10 });
+await insertBigBoard(database, { key: 'forty', teams: 40 });
 
 /** The team with the lowest score solves the first problem. */
 async function solveOne(key: string): Promise<void> {
@@ -136,6 +138,45 @@ describe('the projector view', needsChromium, () => {
       [false, false, false, false],
     );
     assert.ok(few.type > 20 && few.type > many.type && many.type >= 15, `${few.type} and ${many.type} px`);
+  });
+
+  test('is readable from the back of a hall: type of at least 2 % of the height, organizations, no row or cell cut', async () => {
+    const found: object[] = [];
+    for (const [width, height] of [
+      [1920, 1080],
+      [1280, 720],
+    ] as const) {
+      const { page } = await newPage({ viewport: { width, height } });
+      for (const key of ['ten', 'forty', 'hall']) {
+        await page.goto(`/contest/${key}/ranking/?view=projector`);
+        await page.locator('.live-rows .live-row').first().waitFor();
+        const look = await page.evaluate(() => {
+          const area = document.querySelector('.board-scroll')!.getBoundingClientRect();
+          const lines = [...document.querySelectorAll<HTMLElement>('.live-rows .live-row')];
+          const seen = lines.filter((line) => line.getBoundingClientRect().top < area.bottom - 1);
+          const isClipped = (one: Element) => one.scrollHeight > one.clientHeight + 1;
+          const last = seen.at(-1)!.getBoundingClientRect();
+          return {
+            type: Number.parseFloat(getComputedStyle(lines[0]!).fontSize) / innerHeight,
+            filled: (Math.min(last.bottom, area.bottom) - area.top) / area.height,
+            isCut: seen.some((line) => line.getBoundingClientRect().bottom > area.bottom + 1),
+            isClipped: seen.some((line) => [...line.children].some(isClipped)),
+            isWide: document.querySelector('.board-scroll')!.scrollWidth > area.width + 1,
+            organizations: seen.filter((line) => line.querySelector('.team')?.getClientRects().length).length,
+            seen: seen.length,
+          };
+        });
+        const { type, filled, organizations, seen, ...faults } = look;
+        found.push({ key, height, faults, ...(type < 0.02 && { type }), ...(filled < 0.9 && { filled }) });
+        assert.equal(organizations, seen, 'every team has its organization');
+      }
+      await page.close();
+    }
+    const faults = { isCut: false, isClipped: false, isWide: false };
+    assert.deepEqual(
+      found,
+      [1080, 720].flatMap((height) => ['ten', 'forty', 'hall'].map((key) => ({ key, height, faults }))),
+    );
   });
 
   test('turns its pages by itself, and the space bar pauses it', async () => {

@@ -263,6 +263,7 @@ test('every page links every part of the site and marks the current one', async 
     parts.map(([, address, isHere]) => [address, isHere !== undefined]),
     [
       ['/problems/', true],
+      ['/lists/', false],
       ['/submissions/', false],
       ['/contests/', false],
       ['/users/', false],

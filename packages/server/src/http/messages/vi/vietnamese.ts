@@ -23,6 +23,7 @@ import { readers } from './contests/readers.ts';
 import { registrations } from './contests/registrations.ts';
 import { report } from './contests/report.ts';
 import { reveal } from './contests/reveal.ts';
+import { results } from './contests/results.ts';
 import { scoreboard } from './contests/scoreboard.ts';
 import { scoreboardLinks } from './contests/scoreboard-links.ts';
 import { similarity } from './contests/similarity.ts';
@@ -65,6 +66,7 @@ export const vietnamese: typeof english = {
   api,
   authoring,
   awards,
+  results,
   verification,
   balloons,
   booklet,

@@ -13,6 +13,7 @@ import { hiddenProblems } from '../../../storage/problems/open-problems.ts';
 import { listLate } from '../../../storage/submissions/late-submissions.ts';
 import { contestsOfCaller, contestToName } from '../../caller/contests-of-caller.ts';
 import { viewerOf } from '../../caller/request-viewer.ts';
+import { userOf } from '../../caller/visitor.ts';
 import { errorList } from '../../forms/error-list.ts';
 import { type ShownForm, unsentForm } from '../../forms/form-content.ts';
 import { type Html, html } from '../../html/html.ts';
@@ -28,6 +29,8 @@ import { contestProblemTable, type ShownContestProblem } from './contest-problem
 import { contestRules } from './contest-rules.ts';
 import { editorPanel } from './editor-panel.ts';
 import { joinPanel } from './join-panel.ts';
+import { areResultsKnown, findResult } from './results/find-result.ts';
+import { resultCard } from './results/result-card.ts';
 import { pastEndMark, stillHiddenMark } from './saved-contest-address.ts';
 
 export function mountContest(app: FastifyInstance, site: Site): void {
@@ -83,7 +86,7 @@ ${contest.isEditor && !contest.isVisible && contest.endTime > now && html`<p cla
 ${!isVirtual && contestNotice(t, contest, now)}
 <div class="contest-page"><div class="contest-joining">${joinPanel(reply, contest, { own, current }, now, formOf('join'))}
 ${contest.isEditor && editorPanel(reply, contest, now, formOf('disqualify'))}</div>
-<div class="contest-content">${lateList(t, own.length > 0 ? await listLate(site.database, contest.id, viewerOf(request).userId) : [])}${await problemsOf(site, request, contest, own)}
+<div class="contest-content">${lateList(t, own.length > 0 ? await listLate(site.database, contest.id, viewerOf(request).userId) : [])}${await resultOf(site, request, contest, own)}${await problemsOf(site, request, contest, own)}
 ${await descriptionOf(t, contest)}</div>
 <div class="contest-about">${contestFacts(t, contest)}
 ${contest.endTime > now && html`<p><a href="/contest/${contest.key}/contest.ics">${t.contests.addToCalendar}</a></p>`}
@@ -92,6 +95,24 @@ ${contestRules(t, contest)}</div></div>`;
   // Solve counts change only while the contest runs.
   const scripts = contest.isBoardOpen && contestPhase(contest, now) === 'running' ? ['contest'] : [];
   return reply.page({ title: contest.name, contest, body, scripts, status });
+}
+
+/** How the viewer did in the contest, once everybody may know. */
+async function resultOf(
+  site: Site,
+  request: FastifyRequest,
+  contest: ShownContest,
+  own: readonly OwnResults[],
+): Promise<Html | false> {
+  const tookPart = own.some(({ virtual }) => virtual === 0);
+  if (!tookPart || (contest.insideAs ?? 0) > 0 || !areResultsKnown(contest, site.now())) return false;
+  const result = await findResult(site, viewerOf(request), contest, userOf(request).username);
+  if (!result) return false;
+  const t = messagesOf(request);
+  return html`<h2>${t.results.yours}</h2>
+${resultCard(t, contest, result, site.branding.current().name)}
+<p><a class="button" href="/contest/${contest.key}/result/${result.username}">${t.results.open}</a></p>
+`;
 }
 
 /** What an editor did just now is in the query. */

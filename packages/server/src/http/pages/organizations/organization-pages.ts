@@ -15,6 +15,7 @@ import {
   type ShownOrganization,
   shownOrganizations,
 } from '../../../storage/organizations/organization-view.ts';
+import { listsOf } from '../../../storage/problems/training/training-list-view.ts';
 import { viewerOf } from '../../caller/request-viewer.ts';
 import { userOf } from '../../caller/visitor.ts';
 import { answerForm } from '../../forms/answer-form.ts';
@@ -30,6 +31,7 @@ import { wantsJson } from '../../request/answer-kind.ts';
 import { pageErrors, sendRefusal } from '../../request/errors.ts';
 import { pageNumber, textField } from '../../request/form-fields.ts';
 import { userTable } from '../accounts/profile/user-table.ts';
+import { trainingListTable } from '../problems/training/training-lists-page.ts';
 import { mountOrganizationEditing } from './organization-edit-pages.ts';
 import { joinForm } from './organization-form.ts';
 import { logoAddress, organizationLogo } from './organization-logo.ts';
@@ -66,10 +68,12 @@ ${pager(t, { path: '/organizations/', page, hasMore })}`;
       const page = pageNumber(request.query);
       const { users, hasMore } = await membersOf(database, organization.id, { page, size: PAGE_SIZE });
       if (page > 1 && users.length === 0) return sendRefusal(request, reply, pageErrors.notFound);
+      const lists = await listsOf(database, viewerOf(request), { organizationId: organization.id });
       const t = messagesOf(request);
       const body = html`${await heading(t, organization)}
 ${organization.isEditable && html`<p class="actions"><a class="button" href="/organization/${slug}/edit">${t.organizations.edit}</a> <a href="/organization/${slug}/requests/">${t.organizations.requests}</a></p>`}
 ${await membershipPanel(site, reply, organization)}
+${lists.length > 0 && html`<h2>${t.training.lists}</h2>${trainingListTable(t, lists, request.caller.kind !== 'guest')}`}
 <h2>${t.accounts.members}</h2>
 ${users.length > 0 ? userTable(t, users) : html`<p>${t.accounts.noMembers}</p>`}
 ${pager(t, { path: `/organization/${organization.slug}`, page, hasMore })}`;

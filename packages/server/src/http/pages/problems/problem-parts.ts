@@ -3,6 +3,7 @@ import { pointsText } from '@tribunal/core/texts/points-text';
 import { samplesOf } from '@tribunal/core/texts/samples';
 import type { Caller } from '../../../auth/caller.ts';
 import type { ContestOfProblem, ShownProblem } from '../../../storage/problems/problem-view.ts';
+import type { NamedList } from '../../../storage/problems/training/training-list-view.ts';
 import { type Html, html } from '../../html/html.ts';
 import { statement } from '../../html/statement.ts';
 import type { Messages } from '../../messages/messages.ts';
@@ -23,11 +24,18 @@ function labelAt({ format, problems }: ContestOfProblem, place: number): string 
   return problemLabel(format, place, problems[place]?.label ?? null);
 }
 
+/** What the page of a problem shows beside the problem itself. */
+interface ForReader {
+  readonly caller: Caller;
+  readonly bookmark: Html | false;
+  readonly lists: readonly NamedList[];
+}
+
 /** Browser extensions depend on these classes, on the h2 and on the line breaks. */
 export async function problemBody(
   t: Messages,
   problem: ShownProblem,
-  { caller, bookmark }: { readonly caller: Caller; readonly bookmark: Html | false },
+  { caller, bookmark, lists }: ForReader,
   /** The contest of the problem, if links have to name it. */
   namedContest: string | undefined,
   submissionsLeft: number | null,
@@ -40,7 +48,7 @@ ${limits(t, problem)}
 ${submissionsLeft !== null && info('fa-paper-plane', problems.submissionsLeftLabel, problems.submissionsLeft(submissionsLeft, problem.contest?.maxSubmissions ?? 0))}
 ${problem.contest === null && origin(t, problem)}
 </div>
-${problemLinks(t, problem, caller)}${bookmark}
+${problemLinks(t, problem, caller, lists)}${bookmark}
 <div class="content-description"${problem.language !== t.site.languageCode && html` lang="${problem.language}"`} data-copy="${problems.copy}" data-copied="${problems.copied}">${problem.languages.length > 1 && languageLinks(t, problem, namedContest)}${statementFiles(t, problem)}${await statementContent(t, problem)}${attachments(t, problem)}${origins(t, problem)}</div></div>`;
 }
 
@@ -190,11 +198,21 @@ ${authors.length > 0 && html`<div class="problem-author"><span class="pi-name">$
 ${types.length > 0 && html`<details class="problem-types"><summary>${problems.types}</summary>${types.join(', ')}</details>`}`;
 }
 
+function listLinks({ training }: Messages, lists: readonly NamedList[]): Html | false {
+  if (lists.length === 0) return false;
+  const links = lists.map(
+    ({ slug, name }, index) => html`${index > 0 && ', '}<a href="/list/${slug}" dir="auto">${name}</a>`,
+  );
+  return html` <span>${training.inLists(html`${links}`)}</span>`;
+}
+
 function problemLinks(
-  { authoring, problems }: Messages,
+  t: Messages,
   { code, isEditable, hasEditorial }: ShownProblem,
   caller: Caller,
+  lists: readonly NamedList[],
 ): Html {
+  const { authoring, problems } = t;
   const own = caller.kind !== 'guest' && `/problem/${code}/submissions/?user=${caller.username}`;
-  return html`<p class="problem-links">${own && html`<a href="${own}">${problems.mySubmissions}</a> `}<a href="/problem/${code}/submissions/">${problems.allSubmissions}</a> <a href="/problem/${code}/rank/">${problems.bestSubmissions}</a>${(hasEditorial || isEditable) && html` <a href="/problem/${code}/editorial">${hasEditorial ? problems.editorial : problems.writeEditorial}</a>`}${isEditable && html` <a href="/problem/${code}/edit">${authoring.edit}</a> <a href="/problem/${code}/test_data">${problems.testData}</a>`}</p>`;
+  return html`<p class="problem-links">${own && html`<a href="${own}">${problems.mySubmissions}</a> `}<a href="/problem/${code}/submissions/">${problems.allSubmissions}</a> <a href="/problem/${code}/rank/">${problems.bestSubmissions}</a>${(hasEditorial || isEditable) && html` <a href="/problem/${code}/editorial">${hasEditorial ? problems.editorial : problems.writeEditorial}</a>`}${isEditable && html` <a href="/problem/${code}/edit">${authoring.edit}</a> <a href="/problem/${code}/test_data">${problems.testData}</a>`}${listLinks(t, lists)}</p>`;
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../database/connection.ts';
 import { runPrepared } from '../../../database/prepared.ts';
-import { boolean, nullable, number, rowsOf, string, stringOf } from '../../../database/row.ts';
+import { boolean, nullable, number, type Row, rowsOf, string, stringOf } from '../../../database/row.ts';
 import { isStorable } from '../../lists/filters.ts';
 import type { PageWindow } from '../../lists/list-page.ts';
 import { listIsEditedBy, listIsListed, listIsOwn, listIsVisible } from '../../visibility/list-visibility.ts';
@@ -53,6 +53,44 @@ export async function shownLists(
       order by problem_lists.is_own desc, problem_lists.id desc`,
   );
   return { lists: rows.slice(0, size), hasMore: rows.length > size };
+}
+
+/** Those that the viewer finds of a user or an organization, the newest first. */
+export function listsOf(
+  database: Database,
+  viewer: Viewer,
+  owner: { readonly userId: number } | { readonly organizationId: number },
+): Promise<ShownList[]> {
+  const isOfOwner =
+    'userId' in owner
+      ? sql`problem_lists.owner_id = ${owner.userId}`
+      : sql`problem_lists.organization_id = ${owner.organizationId}`;
+  return runPrepared(
+    database,
+    rowsOf<ShownList>(columns)`
+      select ${shownColumns(viewer)} from (
+        select * from problem_lists where ${isOfOwner} and ${listIsListed(viewer)}
+        order by id desc limit ${sql.lit(maxListsBeside)}
+      ) problem_lists ${joined(viewer)} order by problem_lists.id desc`,
+  );
+}
+
+const maxListsBeside = 20;
+const maxListsOfProblem = 4;
+
+const namedListRow = rowsOf({ slug: string, name: string });
+export type NamedList = Row<typeof namedListRow>;
+
+/** Those with a problem that the viewer finds: first those of the viewer and of their organizations, then the newest. */
+export function listsWith(database: Database, viewer: Viewer, code: string): Promise<NamedList[]> {
+  return runPrepared(
+    database,
+    namedListRow`
+      select problem_lists.slug, problem_lists.name from problem_list_entries e
+      join problem_lists on problem_lists.id = e.list_id
+      where e.problem_id = (select id from problems where code = ${code}) and ${listIsListed(viewer)}
+      order by ${listIsOwn(viewer)} desc, problem_lists.id desc limit ${sql.lit(maxListsOfProblem)}`,
+  );
 }
 
 /** Null when the viewer may not see it. */

@@ -32,6 +32,7 @@ export const scoreboard = {
   isReplayOfMinute: (minutes: number) =>
     `This is the scoreboard of the contest after ${plural(minutes, '1 minute', `${minutes} minutes`)}, with your own row added.`,
   minute: 'Minute of the contest',
+  minuteField: 'Minute',
   showMinute: 'Show',
   showNow: 'Show the current scoreboard',
   asFile: (format: string) => `Scoreboard as ${format.toUpperCase()}`,
@@ -40,7 +41,7 @@ export const scoreboard = {
   findHint: 'Username or name',
   organization: 'Organization',
   country: 'Country',
-  all: 'all',
+  allOf: (what: string) => `${what}: all`,
   onlyFollowed: 'Only those I follow',
   onlyOfficial: 'Official only',
   users: 'Usernames, separated by commas',

@@ -4,6 +4,7 @@ import { type Html, html } from '../../../html/html.ts';
 export const training = {
   pages: 'Choose problems',
   lists: 'Lists',
+  inLists: (lists: Html) => html`In the lists ${lists}`,
   list: 'List',
   newList: 'New list',
   makeOne: 'Make one',

@@ -7,6 +7,7 @@ export const site = {
   siteNavigation: 'Site',
   accountNavigation: 'Account',
   problems: 'Problems',
+  lists: 'Lists',
   submissions: 'Submissions',
   contests: 'Contests',
   users: 'Users',

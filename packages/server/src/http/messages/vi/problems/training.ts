@@ -4,6 +4,7 @@ import type { training as english } from '../../en/problems/training.ts';
 export const training: typeof english = {
   pages: 'Chọn bài',
   lists: 'Danh sách bài',
+  inLists: (lists) => html`Có trong các danh sách ${lists}`,
   list: 'Danh sách',
   newList: 'Danh sách mới',
   makeOne: 'Tạo một danh sách',

@@ -106,6 +106,9 @@ export const refusals: typeof english = {
   'webhook exists': 'Kỳ thi đã có webhook với địa chỉ này.',
   'too many webhooks': 'Mỗi kỳ thi có tối đa 20 webhook.',
   'no such contestant': 'Không có thí sinh nào mang tên này trong kỳ thi.',
+  'results are not known': 'Kết quả của kỳ thi này chưa được công bố cho mọi người.',
+  'no program for pictures': 'Trang này không tạo được ảnh vì chưa cài Chromium.',
+  'picture takes too long': 'Không kịp tạo ảnh. Hãy thử lại sau.',
   'no such group': 'Kỳ thi không có nhóm này.',
   'bad extra minutes': 'Hãy nhập số phút nguyên từ 0 đến 100000.',
   'others have extra time':

@@ -7,6 +7,7 @@ export const site: typeof english = {
   siteNavigation: 'Trang web',
   accountNavigation: 'Tài khoản',
   problems: 'Bài tập',
+  lists: 'Danh sách',
   submissions: 'Bài nộp',
   contests: 'Kỳ thi',
   users: 'Người dùng',

@@ -10,6 +10,7 @@ import {
 import type { Profile } from '../../../../storage/accounts/profile/profiles.ts';
 import { solvedTypes } from '../../../../storage/accounts/profile/solved-types-view.ts';
 import { rankByPoints } from '../../../../storage/accounts/user-list-view.ts';
+import { listsOf } from '../../../../storage/problems/training/training-list-view.ts';
 import { noFilters } from '../../../../storage/submissions/submission-filters.ts';
 import { shownSubmissions } from '../../../../storage/submissions/submission-list-view.ts';
 import type { Viewer } from '../../../../storage/visibility/viewer.ts';
@@ -17,6 +18,7 @@ import { type Html, type HtmlValue, html } from '../../../html/html.ts';
 import { moment } from '../../../html/moment.ts';
 import type { Messages } from '../../../messages/messages.ts';
 import { bandClass, photoAddress, ratingMark } from '../../../parts/user-link.ts';
+import { trainingListTable } from '../../problems/training/training-lists-page.ts';
 import { activityCalendar, calendarStart } from './activity-calendar.ts';
 import { contestHistoryTable } from './contest-history.ts';
 import { ratingChart } from './rating-chart.ts';
@@ -33,16 +35,19 @@ export async function findProfileParts({ database, now: clock }: Site, viewer: V
   const now = clock();
   const isOwn = viewer.userId === id;
   const newest = { before: null, size: SHOWN_SUBMISSIONS };
-  const [rank, ratings, history, types, days, sent, suggested] = await Promise.all([
+  const [rank, ratings, history, types, days, sent, lists, suggested] = await Promise.all([
     rankByPoints(database, performancePoints),
     ratingHistory(database, viewer, id, now),
     contestHistory(database, viewer, id, { page: 1, size: SHOWN_CONTESTS }, now),
     solvedTypes(database, viewer, id),
     activeDays(database, viewer, id, calendarStart(now), now),
     shownSubmissions(database, viewer, { ...noFilters, user: username }, newest, now),
+    listsOf(database, viewer, { userId: id }),
     isOwn && problemCount === 0 ? nextProblem(database, id) : null,
   ]);
-  return { now, isOwn, rank, ratings, history, types, days, submissions: sent.submissions, suggested };
+  const { submissions } = sent;
+  const isSignedIn = viewer.userId !== null;
+  return { now, isOwn, isSignedIn, rank, ratings, history, types, days, submissions, lists, suggested };
 }
 
 type ProfileParts = Awaited<ReturnType<typeof findProfileParts>> & {
@@ -53,7 +58,7 @@ type ProfileParts = Awaited<ReturnType<typeof findProfileParts>> & {
 export function profileBody(t: Messages, profile: Profile, parts: ProfileParts): Html {
   const { users } = t;
   const { username } = profile;
-  const { ratings, history, types, days, submissions, suggested, now } = parts;
+  const { ratings, history, types, days, submissions, lists, suggested, now } = parts;
   return html`${userHeading(t, profile, 'profile')}
 <div class="profile"><aside class="profile-facts">${sidebar(t, profile, parts)}</aside>
 <div class="profile-history">
@@ -61,6 +66,7 @@ ${suggested && firstSteps(t, suggested)}
 ${section(users.ratingHistory, ratings.length > 0 ? ratingChart(t, ratings) : quiet(users.noRatedContest(username)))}
 ${section(users.activity, activityCalendar(t, days, now))}
 ${types.length > 0 && section(users.solvedByType, typeBars(types))}
+${lists.length > 0 && section(t.training.lists, trainingListTable(t, lists, parts.isSignedIn))}
 ${section(users.contestHistory, history.contests.length > 0 ? contestHistoryTable(t, history.contests) : quiet(users.noContests(username)))}
 ${history.hasMore && html`<p><a href="/user/${username}/contests">${users.allContests}</a></p>`}
 ${section(users.recentSubmissions, submissions.length > 0 ? recentSubmissions(t, submissions) : quiet(users.noSubmissions(username)))}

@@ -48,7 +48,7 @@ export function boardControls(
   { isBoardOpen, groups }: ShownContest,
   board: ShownBoard,
   address: BoardAddress,
-  minutes: Html,
+  { minutes, toOwn }: { readonly minutes: Html; readonly toOwn: Html | undefined },
 ): Html {
   if (!isBoardOpen) return minutes;
   const { scoreboard } = t;
@@ -57,8 +57,8 @@ export function boardControls(
   const hasUnofficial = filters.official || hasUnofficialRows(board);
   const choices = filterChoices(board);
   const users = existing(filterParameters(filters).find(([name]) => name === 'users'))[1];
-  return html`<div class="board-bar"><details class="board-options"${minute.length > 0 && html` open`}><summary>${scoreboard.options}</summary>
-${minutes}
+  return html`<div class="board-bar"><form class="board-controls" role="search" action="${path}" target="_self">${hiddenFields(boardQuery(address, { find: '' }))}<label><span class="unseen">${scoreboard.find}</span> <input type="search" name="find" value="${filters.find}" placeholder="${scoreboard.findHint}" autocomplete="off" maxlength="100"></label><output></output><noscript><button>${scoreboard.findButton}</button></noscript></form>
+<details class="board-options"${minute.length > 0 && html` open`}><summary>${scoreboard.options}</summary>
 <form class="board-filters" action="${path}" target="_self">${hiddenFields(boardQuery(address, others))}${
     groups.length > 0 &&
     choice(
@@ -71,8 +71,8 @@ ${minutes}
   }${choice(t, 'organization', scoreboard.organization, choices.organization, filters)}${choice(t, 'country', scoreboard.country, choices.country, filters)}
 <label class="official"${!hasUnofficial && html` hidden=""`}><input type="checkbox" name="official" value="1"${filters.official && html` checked`}> ${scoreboard.onlyOfficial}</label>
 <label class="followed"><input type="checkbox" name="followed"> ${scoreboard.onlyFollowed}</label>
-<noscript><label>${scoreboard.users} <input name="users" value="${users}"></label> <button>${t.forms.applyFilters}</button></noscript></form></details>
-<form class="board-controls" role="search" action="${path}" target="_self">${hiddenFields(boardQuery(address, { find: '' }))}<label>${scoreboard.find} <input type="search" name="find" value="${filters.find}" placeholder="${scoreboard.findHint}" autocomplete="off" maxlength="100"></label><output></output><noscript><button>${scoreboard.findButton}</button></noscript></form></div>`;
+<noscript><label>${scoreboard.users} <input name="users" value="${users}"></label> <button>${t.forms.applyFilters}</button></noscript></form>
+${minutes}</details>${toOwn}</div>`;
 }
 
 /** A choice between less than two is not offered, unless one has been made. What nobody has stays chosen. */
@@ -89,7 +89,7 @@ function choice(
   const options = offered.map(
     ([value, text]) => html`<option value="${value}"${value === chosen && html` selected`}>${text}</option>`,
   );
-  return html`<label${!isOffered && html` hidden=""`}>${label} <select name="${name}"><option value="">${scoreboard.all}</option>${options}</select></label>`;
+  return html`<label${!isOffered && html` hidden=""`}><span class="unseen">${label}</span> <select name="${name}"><option value="">${scoreboard.allOf(label)}</option>${options}</select></label>`;
 }
 
 /** How many rows the filters show, for readers who would miss the others. A script keeps it current. */

@@ -135,14 +135,17 @@ function boardPage(
   const foot = own !== undefined && !shown.includes(own) && boardRows(t, board, [own], ownId);
   const { path, filters, link } = address;
   const query = boardQuery(address);
-  const live = html`${own && html`<p><a class="go-to-own" href="${addressOfRow(address, board, rows, own)}" target="_self">${scoreboard.goToMyRow}</a></p>`}
-${boardControls(t, contest, board, address, minuteForm(t, contest, board, now(), boardQuery({ ...address, minute: [] })))}
+  const minutes = minuteForm(t, contest, board, now(), boardQuery({ ...address, minute: [] }));
+  const toOwn =
+    own &&
+    html`<a class="go-to-own" href="${addressOfRow(address, board, rows, own)}" target="_self">${scoreboard.goToMyRow}</a>`;
+  const live = html`${boardControls(t, contest, board, address, { minutes, toOwn })}
 ${filterNote(t, address, rows.length, board.rows.length)}
 ${boardTable(t, board, { rows: boardRows(t, board, shown, ownId), foot }, addressOfProblem)}
 ${pager(t, { path, query, page, hasMore: rows.length > page * pageSize, isFramed: isBare })}`;
   const heading = shared ? html`<h1>${contest.name}</h1>` : contestHeading(t, contest, reader, 'scoreboard');
-  const body = html`${heading}
-${contestNotice(t, contest, now(), scoreboardNotes(t, contest, board))}
+  const body = html`<div class="board-heading">${heading}
+${contestNotice(t, contest, now(), scoreboardNotes(t, contest, board))}</div>
 ${liveScoreboard(t, contest, { board, address }, live)}
 <p class="board-files">${boardFormats.map((format) => html`<a href="${addressOf(`/contest/${contest.key}/ranking.${format}`, format === 'csv' ? [...query, forSpreadsheet] : query)}" data-shows="minute">${scoreboard.asFile(format)}</a> `)}${
     contest.isBoardOpen &&

@@ -25,14 +25,15 @@ export function mountTrainingLists(app: FastifyInstance, { database }: Site): vo
       const isSignedIn = viewer.userId !== null;
       const body = html`<div class="section-head"><h1>${t.training.lists}</h1>${isSignedIn && html`<a class="button" href="/lists/new">${t.training.newList}</a>`}</div>
 ${trainingLinks(t, '/lists/', isSignedIn)}
-${lists.length === 0 ? html`<p class="empty">${t.training.noLists} ${isSignedIn && html`<a href="/lists/new">${t.training.makeOne}</a>`}</p>` : table(t, lists, isSignedIn)}
+${lists.length === 0 ? html`<p class="empty">${t.training.noLists} ${isSignedIn && html`<a href="/lists/new">${t.training.makeOne}</a>`}</p>` : trainingListTable(t, lists, isSignedIn)}
 ${pager(t, { path: '/lists/', page, hasMore })}`;
       return reply.page({ title: t.training.lists, body });
     },
   });
 }
 
-function table(t: Messages, lists: readonly ShownList[], isSignedIn: boolean): Html {
+/** The lists with what the viewer has solved of them. */
+export function trainingListTable(t: Messages, lists: readonly ShownList[], isSignedIn: boolean): Html {
   const { training } = t;
   const rows = lists.map(
     (list) =>

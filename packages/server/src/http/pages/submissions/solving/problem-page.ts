@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Site } from '../../../../site.ts';
 import { problemVersionForGuests } from '../../../../storage/problems/problem-version.ts';
 import type { ShownProblem } from '../../../../storage/problems/problem-view.ts';
+import { listsWith } from '../../../../storage/problems/training/training-list-view.ts';
 import { countInParticipation } from '../../../../storage/submissions/submittable.ts';
 import type { Page } from '../../../frame/page.ts';
 import { messagesOf } from '../../../messages/messages.ts';
@@ -68,10 +69,13 @@ async function statementOf(site: Site, reply: FastifyReply, problem: ShownProble
   const named = namedContest(request, problem);
   const { caller } = request;
   const bookmark = caller.kind === 'session' && bookmarkButton(reply, problem.code, problem.isBookmarked);
+  // In a contest, the name of a list could point to a solution. The page of guests is kept, and does not change with lists.
+  const isTraining = caller.kind !== 'guest' && problem.contest === null;
+  const lists = isTraining ? await listsWith(site.database, caller, problem.code) : [];
   return {
     title: titleOf(problem),
     inContest: problem.contest?.key,
-    body: await problemBody(t, problem, { caller, bookmark }, named, left),
+    body: await problemBody(t, problem, { caller, bookmark, lists }, named, left),
     scripts: hasSamples(problem) ? ['statement'] : [],
   } satisfies Page;
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { openDrafts } from '../src/editor/drafts.ts';
+import { hasChanged } from '../src/editor/statement-mark.ts';
 import { memoryStorage } from './memory-storage.ts';
 
 describe('a draft', () => {
@@ -13,6 +14,18 @@ describe('a draft', () => {
     assert.equal(read('8', 'sums', 'PY3'), undefined);
     assert.equal(read('7', 'roads', 'PY3'), undefined);
     assert.equal(read('7', 'sums', 'CPP17'), undefined);
+  });
+
+  test('is older than a statement that has changed since, not than one in another language or unknown', () => {
+    const drafts = openDrafts(memoryStorage(), '7', 'sums');
+    drafts.write('PY3', 'print(1)', 1000, 'en a');
+    assert.deepEqual(drafts.read('PY3'), { text: 'print(1)', savedAt: 1000, statement: 'en a' });
+    const marks = ['en a', 'en b', 'vi b', undefined];
+    assert.deepEqual(
+      marks.map((now) => hasChanged('en a', now)),
+      [false, true, false, false],
+    );
+    assert.equal(hasChanged(undefined, 'en a'), false);
   });
 
   test('is gone after it is removed', () => {

@@ -51,6 +51,23 @@ test(
   },
 );
 
+test('a draft says that the statement has changed since', needsChromium, async () => {
+  const { page, errors } = await newPage({ session: await signedIn(await aPerson()), ...wide });
+  const describe = (description: string) =>
+    database.query.updateTable('problems').set({ description }).where('code', '=', 'sums').execute();
+  await describe('Add two numbers.');
+  await page.goto('/problem/sums');
+  await page.locator('.cm-content').waitFor();
+  await page.getByRole('textbox', { name: 'Source code' }).fill('print(1)');
+  await page.waitForFunction(() => Object.keys(localStorage).some((name) => name.startsWith('draft ')));
+  await page.reload();
+  await page.getByText('Draft restored.', { exact: true }).waitFor();
+  await describe('Add three numbers.');
+  await page.reload();
+  await page.getByText('Draft restored. The statement has changed since you wrote it.').waitFor();
+  assert.deepEqual(errors, []);
+});
+
 test('a refusal is told below the editor, and nothing is lost', needsChromium, async () => {
   const person = await aPerson();
   const { page } = await newPage({ session: await signedIn(person), ...wide });

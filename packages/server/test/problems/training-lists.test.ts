@@ -179,7 +179,10 @@ describe('a list of problems', () => {
 
 describe('lists are linked', () => {
   const linksIn = async (person: Person | null, url: string) => {
-    const headers = { accept: 'text/html', ...(person && { authorization: `Bearer ${await aToken(person)}` }) };
+    const headers = {
+      accept: 'text/html',
+      ...(person && { authorization: `Bearer ${await aToken(person)}` }),
+    };
     const { body } = await app.inject({ url, headers });
     return [...body.matchAll(/href="\/list\/([^"/]*)"/g)].map(([, slug]) => slug);
   };

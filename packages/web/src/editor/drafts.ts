@@ -3,12 +3,14 @@ interface Draft {
   readonly text: string;
   /** Milliseconds since 1970. */
   readonly savedAt: number;
+  /** Of the statement beside which it was written. */
+  readonly statement?: string;
 }
 
 export interface Drafts {
   read(language: string): Draft | undefined;
   /** False if the browser does not store the draft. */
-  write(language: string, text: string, now: number): boolean;
+  write(language: string, text: string, now: number, statement?: string): boolean;
   remove(language: string): void;
 }
 
@@ -23,10 +25,10 @@ export function openDrafts(storage: Storage | undefined, owner: string, problem:
   return {
     read: (language) => readDraft(storage, nameOf(language)),
     remove: (language) => storage?.removeItem(nameOf(language)),
-    write(language, text, now) {
+    write(language, text, now, statement) {
       if (!storage || text.length > maxCharacters) return false;
       const name = nameOf(language);
-      const draft: Draft = { text, savedAt: now };
+      const draft: Draft = { text, savedAt: now, ...(statement !== undefined && { statement }) };
       removeSurplus(storage, name, text.length);
       return store(storage, name, JSON.stringify(draft));
     },
@@ -44,8 +46,9 @@ export function localDraftStorage(): Storage | undefined {
 
 function readDraft(storage: Storage | undefined, name: string): Draft | undefined {
   try {
-    const { text, savedAt } = JSON.parse(storage?.getItem(name) ?? '{}');
-    return typeof text === 'string' && typeof savedAt === 'number' ? { text, savedAt } : undefined;
+    const { text, savedAt, statement } = JSON.parse(storage?.getItem(name) ?? '{}');
+    if (typeof text !== 'string' || typeof savedAt !== 'number') return undefined;
+    return typeof statement === 'string' ? { text, savedAt, statement } : { text, savedAt };
   } catch {
     return undefined;
   }

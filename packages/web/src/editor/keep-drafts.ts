@@ -1,6 +1,7 @@
 import { part } from '../part.ts';
 import { currentLanguage, currentSource, type SolutionForm, setSource } from './current-solution.ts';
 import type { Drafts } from './drafts.ts';
+import { hasChanged, statementMark } from './statement-mark.ts';
 
 const pauseBeforeSaving = 400;
 
@@ -14,6 +15,7 @@ export function keepDrafts(
   const text = part(line, 'span');
   const discard = part(line, 'button');
   let languageKey = currentLanguage()?.key ?? '';
+  const statement = statementMark(document);
   let unsaved: number | undefined;
   let replaced = '';
 
@@ -23,13 +25,14 @@ export function keepDrafts(
     unsaved = undefined;
     const written = currentSource();
     if (written.trim() === '' || templates.has(written)) drafts.remove(languageKey);
-    else if (!drafts.write(languageKey, written, Date.now())) show(line.dataset.unsaved);
+    else if (!drafts.write(languageKey, written, Date.now(), statement)) show(line.dataset.unsaved);
   }
 
   function restore(): void {
     const draft = drafts.read(languageKey);
     const isOther = draft !== undefined && draft.text !== currentSource();
-    show(isOther ? line.dataset.restored : undefined, isOther);
+    const { restored, older } = line.dataset;
+    show(isOther ? (hasChanged(draft.statement, statement) ? older : restored) : undefined, isOther);
     if (!isOther) return;
     replaced = currentSource();
     setSource(source, draft.text);

@@ -207,7 +207,8 @@ export function openRows(area: HTMLElement, table: HTMLElement, facts: BoardFact
     seek(id) {
       sought = id;
       const index = rows.findIndex(({ row }) => row.id === id);
-      if (index >= 0 && isUnseen(index)) scrollRowsTo((index + 0.5) * height - (isInWindow() ? visibleHeight() : seenHeight()) / 2);
+      if (index >= 0 && isUnseen(index))
+        scrollRowsTo((index + 0.5) * height - (isInWindow() ? visibleHeight() : seenHeight()) / 2);
       draw();
     },
     visibleCount,

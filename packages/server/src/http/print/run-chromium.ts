@@ -24,10 +24,7 @@ const limitMs = 60_000;
 const lowPriority = 15;
 
 /** Makes files of documents with Chromium, one after another. */
-export function fileMaker(
-  output: Output,
-  findProgram: () => string | undefined = findChromium,
-) {
+export function fileMaker(output: Output, findProgram: () => string | undefined = findChromium) {
   const { maxKept, maxWaiting } = output;
   const kept = new Map<string, Promise<Made>>();
   let earlier: Promise<unknown> = Promise.resolve();
@@ -110,9 +107,10 @@ function run(program: string, options: readonly string[], home: string): Promise
   });
 }
 
-/** It may have ended already. */
 function lower(pid: number): void {
   try {
     setPriority(pid, lowPriority);
-  } catch {}
+  } catch {
+    // It has ended already.
+  }
 }

@@ -152,7 +152,8 @@ describe('the open scoreboard', needsChromium, () => {
       const parts = ['[name=find]', '[name=group]', '.followed', '.minute-slider', '.go-to-own'];
       for (const part of parts) {
         const { y, height, x, width } = await boxOf(part);
-        const isInside = y >= bar.y && y + height <= bar.y + 48 && x >= bar.x && x + width <= bar.x + bar.width;
+        const isInside =
+          y >= bar.y && y + height <= bar.y + 48 && x >= bar.x && x + width <= bar.x + bar.width;
         assert.ok(isInside, `${part} at ${x},${y} of ${width} x ${height} at ${viewport.width} px`);
       }
       const first = await boxOf('.live-rows .live-row');
@@ -160,7 +161,9 @@ describe('the open scoreboard', needsChromium, () => {
       await page.mouse.move(700, 600);
       await page.mouse.wheel(0, 2000);
       await page.waitForFunction(() => scrollY > 1500);
-      await page.waitForFunction(() => document.querySelector('.live-head')!.getBoundingClientRect().top === 0);
+      await page.waitForFunction(
+        () => document.querySelector('.live-head')!.getBoundingClientRect().top === 0,
+      );
       const seen = await page.evaluate(
         () => document.elementFromPoint(300, innerHeight - 100)?.closest('.live-row') !== null,
       );

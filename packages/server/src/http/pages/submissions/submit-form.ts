@@ -124,7 +124,7 @@ function moreFields({ request }: FastifyReply, { problem, languages }: Submittab
   const maxLength = Math.min(maxSourceBytes, maxProgramLength);
   return html`<input type="hidden" id="id_problem" name="problem" value="${code}">${contest && html`<input type="hidden" name="contest" value="${contest.key}">`}
 <p class="editor-hint quiet" id="editor-hint">${submissions.editorHint}</p>
-<p class="draft-line quiet" role="status" hidden data-user="${userOf(request).userId}" data-problem="${code}" data-restored="${submissions.draftRestored}" data-unsaved="${submissions.draftNotSaved}"><span></span> <button type="button" class="link">${submissions.discardDraft}</button></p>
+<p class="draft-line quiet" role="status" hidden data-user="${userOf(request).userId}" data-problem="${code}" data-restored="${submissions.draftRestored}" data-older="${submissions.draftIsOlder}" data-unsaved="${submissions.draftNotSaved}"><span></span> <button type="button" class="link">${submissions.discardDraft}</button></p>
 <p class="file-line" role="status" data-longest="${maxLength}" data-taken="${submissions.fileTaken('{file}')}" data-chosen="${submissions.filesChosen('{files}')}" data-too-long="${submissions.fileTooLong('{file}', maxLength)}" data-not-text="${submissions.fileNotText('{file}')}"></p>
 <p class="unjudged-warning" role="status" data-text="${submissions.noJudgeForChosen('{language}')}"></p>
 ${!isAnyJudgeable(languages) && html`<p class="notice">${submissions.noJudgeForProblem}</p>`}`;

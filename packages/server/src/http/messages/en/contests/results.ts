@@ -1,18 +1,6 @@
 import { pointsText } from '@tribunal/core/texts/points-text';
 import { plural } from '../plural.ts';
 
-export interface ToldResult {
-  readonly rank: number | null;
-  readonly rankedCount: number;
-  readonly solved: number;
-  readonly problemCount: number;
-  readonly score: number;
-  /** Null where ties are broken by seconds. */
-  readonly penalty: number | null;
-  readonly oldRating: number | null;
-  readonly newRating: number | null;
-}
-
 /** The result of one contestant. */
 export const results = {
   title: (name: string, contest: string) => `${name} in ${contest}`,
@@ -32,7 +20,17 @@ export const results = {
   profile: (name: string) => `Profile of ${name}`,
   yours: 'Your result',
   open: 'Share the result',
-  inWords: (result: ToldResult) => {
+  inWords: (result: {
+    readonly rank: number | null;
+    readonly rankedCount: number;
+    readonly solved: number;
+    readonly problemCount: number;
+    readonly score: number;
+    /** Null where ties are broken by seconds. */
+    readonly penalty: number | null;
+    readonly oldRating: number | null;
+    readonly newRating: number | null;
+  }) => {
     const { rank, rankedCount, solved, problemCount, score, penalty, oldRating, newRating } = result;
     const parts = [
       rank !== null && `Rank ${rank} of ${rankedCount}`,

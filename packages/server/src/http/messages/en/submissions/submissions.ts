@@ -195,6 +195,7 @@ export const submissions = {
     `${file} is too large. A source has at most ${characters} characters.`,
   fileNotText: (file: string) => `${file} is not a text in UTF-8.`,
   draftRestored: 'Draft restored.',
+  draftIsOlder: 'Draft restored. The statement has changed since you wrote it.',
   discardDraft: 'Discard',
   draftNotSaved: 'This browser does not save drafts. A copy of your source exists only on this page.',
 

@@ -196,6 +196,7 @@ export const submissions: typeof english = {
   fileTooLong: (file, characters) => `${file} quá lớn. Mã nguồn có nhiều nhất ${characters} ký tự.`,
   fileNotText: (file) => `${file} không phải là văn bản UTF-8.`,
   draftRestored: 'Đã khôi phục bản nháp.',
+  draftIsOlder: 'Đã khôi phục bản nháp. Đề bài đã thay đổi kể từ khi bạn viết nó.',
   discardDraft: 'Bỏ bản nháp',
   draftNotSaved: 'Trình duyệt này không lưu bản nháp. Mã nguồn của bạn chỉ có trên trang này.',
   noJudgeForProblem: 'Không máy chấm trực tuyến nào có bài này. Bài nộp sẽ chờ đến khi có máy chấm.',

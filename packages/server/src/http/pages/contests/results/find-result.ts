@@ -52,8 +52,7 @@ export async function findResult(
   const row = board.rows.find((one) => one.id === id);
   if (!contestant || !row) return null;
   const { name, organization, oldRating, newRating } = contestant;
-  const ratings =
-    newRating === null ? [] : await ratingHistory(database, viewer, contestant.userId, now());
+  const ratings = newRating === null ? [] : await ratingHistory(database, viewer, contestant.userId, now());
   return {
     username: contestant.username,
     name: (contest.showsTeamNames && name) || contestant.username,

@@ -40,9 +40,7 @@ function figures(
     [results.solved, solved, results.of(problems.length)],
   ];
   if (!isInMinutes) shown.push([scoreboard.score, pointsText(score), false]);
-  shown.push(
-    isInMinutes ? [scoreboard.penalty, time, false] : [scoreboard.time, clockText(time), false],
-  );
+  shown.push(isInMinutes ? [scoreboard.penalty, time, false] : [scoreboard.time, clockText(time), false]);
   if (newRating !== null) {
     const change = oldRating === null ? results.firstRating : changeText(newRating - oldRating);
     const fell = oldRating !== null && newRating < oldRating;
@@ -69,7 +67,9 @@ function ratingLine({ users }: Messages, { ratings }: ContestResult): Html {
   const x = (index: number) => inset + (index / (values.length - 1)) * (width - 2 * inset);
   const y = (rating: number) =>
     height - inset - ((rating - lowest) / Math.max(1, highest - lowest)) * (height - 2 * inset);
-  const points = values.map((rating, index) => [Math.round(x(index)), Math.round(y(rating)), rating] as const);
+  const points = values.map(
+    (rating, index) => [Math.round(x(index)), Math.round(y(rating)), rating] as const,
+  );
   const [lastX, lastY, last] = points[points.length - 1] as (typeof points)[number];
   const text = users.ratingChartText(values.length, lowest, highest, last);
   return html`<svg class="result-ratings ${bandClass(last)}" viewBox="0 0 ${width} ${height}" role="img" aria-label="${text}"><polyline points="${points.map(([px, py]) => `${px},${py}`).join(' ')}"/>${points.slice(0, -1).map(([px, py]) => html`<circle cx="${px}" cy="${py}" r="2.5"/>`)}<circle class="last" cx="${lastX}" cy="${lastY}" r="5"/></svg>`;

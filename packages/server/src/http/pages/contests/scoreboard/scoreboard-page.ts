@@ -144,7 +144,9 @@ ${filterNote(t, address, rows.length, board.rows.length)}
 ${boardTable(t, board, { rows: boardRows(t, board, shown, ownId), foot }, addressOfProblem)}
 ${pager(t, { path, query, page, hasMore: rows.length > page * pageSize, isFramed: isBare })}`;
   const heading = shared ? html`<h1>${contest.name}</h1>` : contestHeading(t, contest, reader, 'scoreboard');
-  const body = html`<div class="board-heading">${heading}
+  // A wide table uses the whole screen; the headings of one that fits stick to the window.
+  const isWide = board.problems.length + (board.hasRatings ? 2 : 0) > 10;
+  const body = html`<div class="board-heading${isWide && ' full-width'}">${heading}
 ${contestNotice(t, contest, now(), scoreboardNotes(t, contest, board))}</div>
 ${liveScoreboard(t, contest, { board, address }, live)}
 <p class="board-files">${boardFormats.map((format) => html`<a href="${addressOf(`/contest/${contest.key}/ranking.${format}`, format === 'csv' ? [...query, forSpreadsheet] : query)}" data-shows="minute">${scoreboard.asFile(format)}</a> `)}${

@@ -237,6 +237,14 @@ const DataFailure = record({
   message: text('What happened.'),
 });
 
+const Alert = record({
+  kind: text('`internal error`, `judge lost`, `long queue` or `judges disagree`.'),
+  problem: orNull(text('Code of the problem, if it is about one.')),
+  subject: text('The name of a judge, the id of a submission, or nothing.'),
+  count: whole('How many submissions, or different verdicts.'),
+  raised_at: time('Since when.'),
+});
+
 export const juryPage = page({
   path: '/contest/:key/jury/',
   access: 'signed in',
@@ -274,6 +282,7 @@ export const juryPage = page({
         ),
         data_failures: listOf(DataFailure, 'Test data that judges could not fetch.'),
         internal_errors: whole('Submissions that no judge could judge.'),
+        alerts: listOf(Alert, 'What disturbs judging now, newest first.'),
         contestants_outside: texts('Usernames of contestants with time left who are not in the contest.'),
         problems: listOf(ProblemStatistics, 'In contest order.'),
         submissions: listOf(JurySubmission, 'Newest first.'),

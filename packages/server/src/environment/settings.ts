@@ -88,6 +88,13 @@ export const settingsTable = {
   SITE_BRIDGE_TLS_KEY: text('', 'Private key file of that certificate.'),
   SITE_PROFILE_API_TOKEN: boolean(false, 'Shows a section for the personal API token on the profile page.'),
   SITE_OPEN_REGISTRATION: boolean(true, 'Lets visitors create an account.'),
+  SITE_ADDRESS_LOGIN: boolean(
+    false,
+    'Signs requests from the login networks of an account in as this account, without a password. Behind a proxy, set SITE_TRUSTED_PROXIES first.',
+  ),
+  SITE_CONTEST_HOST: contestHost(
+    'A second host name that serves nothing but one contest, as name/key (arena.example.org/spring).',
+  ),
   SITE_NAME: text(
     '',
     'Name of the site in titles, mails and calendars; empty for the one of `/admin/site/`.',
@@ -101,6 +108,16 @@ export const settingsTable = {
   ),
   SITE_IMAGE_HOSTS: hosts(
     'Other hosts whose images statements may show, such as i.imgur.com or *.example.org, separated by commas. Browsers tell these hosts who reads a statement.',
+  ),
+  SITE_ALERT_MAIL: mailAddresses(
+    'Mail addresses that learn when judging is disturbed, separated by commas; needs SITE_SMTP_URL.',
+  ),
+  SITE_ALERT_URL: webAddress(
+    'Address to which a message is posted when judging is disturbed; a private one needs SITE_WEBHOOK_NETWORKS.',
+  ),
+  SITE_ALERT_SECRET: secret(
+    '',
+    'Key that signs these messages, as whsec_ and Base64; empty signs them with an empty key.',
   ),
   SITE_PRINT_COMMAND: text(
     '',
@@ -205,6 +222,8 @@ function unsafe(settings: Settings): string[] {
     faults.push(
       'SITE_FILES_URL names a bucket: set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY to the keys for it',
     );
+  if (settings.SITE_ALERT_MAIL.length > 0 && settings.SITE_SMTP_URL === '')
+    faults.push('SITE_ALERT_MAIL needs SITE_SMTP_URL: the site has no mail server');
   if (settings.DATABASE_REPLICA_URLS.length > 0 && settings.DATABASE_URL === '')
     faults.push('DATABASE_REPLICA_URLS needs DATABASE_URL: the embedded database has no replicas');
   return faults;
@@ -283,6 +302,24 @@ function addresses(description: string): Setting<readonly string[]> {
   };
   const kind = 'a list of addresses or networks (10.0.0.0/8)';
   return { kind, fallback: [], description, isSecret: false, read };
+}
+
+function mailAddresses(description: string): Setting<readonly string[]> {
+  const read = (value: string) => {
+    const entries = value.split(/[\s,]+/).filter(Boolean);
+    return entries.every((entry) => /^[^\s@<>]{1,64}@[^\s@<>]{1,255}$/.test(entry)) ? entries : undefined;
+  };
+  return { kind: 'a list of mail addresses', fallback: [], description, isSecret: false, read };
+}
+
+function webAddress(description: string): Setting<string> {
+  const read = (value: string) => (value === '' || /^https?:\/\/[^\s]+$/.test(value) ? value : undefined);
+  return { ...secret('', description), kind: 'empty or an address (https://example.org/hook)', read };
+}
+
+function contestHost(description: string): Setting<string> {
+  const read = (value: string) => (/^(?:|[a-z0-9.-]+\/[A-Za-z0-9_-]{1,64})$/i.test(value) ? value : undefined);
+  return { ...text('', description), kind: 'empty, or a host name and the key of a contest', read };
 }
 
 function hosts(description: string): Setting<readonly string[]> {

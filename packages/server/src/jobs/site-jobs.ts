@@ -21,6 +21,7 @@ import {
   recoverLostClaims,
   recoverProposals,
 } from './queue-maintenance.ts';
+import { type MailAlert, raiseAlerts, sendAlerts } from './raise-alerts.ts';
 import { type Job, runJobs } from './run-jobs.ts';
 import { printNext } from './run-print-command.ts';
 
@@ -76,6 +77,7 @@ export function startJobs(
     expiryMs,
     filesMs,
   }: JobIntervals = defaultIntervals,
+  mailAlert: MailAlert = async () => {},
 ): () => Promise<void> {
   const { database, log, now } = site;
   const webhooks = deliverWebhooks(site);
@@ -84,6 +86,8 @@ export function startJobs(
     { name: 'deliver webhooks', everyMs: startsMs, run: () => webhooks.run() },
     { name: 'print', everyMs: startsMs, run: () => printNext(site) },
     { name: 'compare sources', everyMs: startsMs, run: () => compareNext(site) },
+    { name: 'raise alerts', everyMs: contestsMs, run: () => raiseAlerts(site) },
+    { name: 'send alerts', everyMs: startsMs, run: () => sendAlerts(site, mailAlert) },
     { name: 'recover lost claims', everyMs: queueMs, run: recoverLostClaims(site) },
     {
       name: 'release held verdicts',

@@ -151,6 +151,7 @@ const withSite: WithSite = async (io, work, acceptsAnyKey) => {
 const appModule = () => import('./app.ts');
 const judgingModule = () => import('./start-judging.ts');
 const metricsModule = () => import('../http/metrics/serve-metrics.ts');
+const mailModule = () => import('../http/alert-mail.ts');
 const jobsModule = () => import('../jobs/site-jobs.ts');
 
 /** PostgreSQL accepts 60 or 100 connections by default, and commands need some, too. */
@@ -167,7 +168,10 @@ const commands: readonly Command[] = [
       return openSite({ ...rest, settings }, kind, io.signal, { limits: connectionsOf(settings) });
     },
     buildApp: async (site) => (await appModule()).buildApp(site),
-    startJobs: async (site) => (await jobsModule()).startJobs(site),
+    startJobs: async (site) => {
+      const { defaultIntervals, startJobs } = await jobsModule();
+      return startJobs(site, defaultIntervals, (await mailModule()).alertMailer(site));
+    },
     startProcessJobs: async (site) => (await jobsModule()).startProcessJobs(site),
     startJudging: async (site, port) => (await judgingModule()).startJudging(site, port),
     startMetrics: async (site) => (await metricsModule()).startMetricsServer(site),

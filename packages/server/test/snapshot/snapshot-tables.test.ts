@@ -8,6 +8,8 @@ import { dumpText, linesOf, loadText } from '../fixtures/snapshot.ts';
 
 /** Tables that a load leaves empty or fills by itself, with the reason. */
 const otherTables: Readonly<Record<string, string>> = {
+  alerts: 'what disturbs judging now',
+  alert_messages: 'what disturbs judging now',
   api_callers: 'who asked the data API lately',
   attempts: 'wrong passwords lately',
   contest_feeds: 'made again from the contest log',

@@ -1,6 +1,7 @@
 import type { sitePageSettings } from '@tribunal/contract/settings/site-page-settings';
 import type { siteSettings } from '@tribunal/contract/settings/site-settings';
 import type { Generated } from 'kysely';
+import type { Time } from './columns.ts';
 import type { SettingColumns } from './setting-columns.ts';
 
 /** One row. */
@@ -25,4 +26,22 @@ export interface MaintenanceTable {
   id: Generated<number>;
   message: string;
   started_at: Date;
+}
+
+export interface AlertTable {
+  id: Generated<number>;
+  kind: 'internal error' | 'judge lost' | 'long queue' | 'judges disagree';
+  contest_id: number | null;
+  problem_id: number | null;
+  subject: Generated<string>;
+  count: number;
+  raised_at: Time;
+  ended_at: Time | null;
+}
+
+export interface AlertMessageTable {
+  alert_id: number;
+  receiver: string;
+  attempts: Generated<number>;
+  due_at: Time;
 }

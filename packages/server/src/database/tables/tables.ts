@@ -85,7 +85,14 @@ import type {
   VerificationTable,
 } from './problem-tables.ts';
 /** The schema as the query builder sees it; `migrations/` defines it. */
-import type { MaintenanceTable, SiteImageTable, SitePageTable, SiteSettingsTable } from './site-tables.ts';
+import type {
+  AlertMessageTable,
+  AlertTable,
+  MaintenanceTable,
+  SiteImageTable,
+  SitePageTable,
+  SiteSettingsTable,
+} from './site-tables.ts';
 import type {
   BestResultTable,
   CaseResultTable,
@@ -218,4 +225,6 @@ export interface Tables {
   site_images: SiteImageTable;
   site_pages: SitePageTable;
   maintenance: MaintenanceTable;
+  alerts: AlertTable;
+  alert_messages: AlertMessageTable;
 }

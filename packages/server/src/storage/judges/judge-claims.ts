@@ -157,7 +157,7 @@ function waitingFor(judgeId: number, lowest: RawBuilder<unknown>) {
 }
 
 /** Over `submissions s`: the jury has stopped judging of the problem in the contest. */
-const isJudgingHeld = sql`exists (
+export const isJudgingHeld = sql<boolean>`exists (
   select from contest_problems held where held.id = s.contest_problem_id and held.hold = 'judging')`;
 
 /** Over `q`, what waits. */

@@ -6,6 +6,7 @@ import { deleteOldChanges } from '../lists/list-changes.ts';
 import { dropOldOutputs } from '../submissions/case-results.ts';
 import { deleteOldKeys } from '../submissions/submission-keys.ts';
 import { deleteExpiredTestRuns } from '../submissions/test-runs/test-runs.ts';
+import { deleteOldAlerts } from './alerts.ts';
 
 /** Deletes expired rows that no query reads any more. */
 export async function deleteExpired(queries: Queries, now: Date): Promise<void> {
@@ -20,4 +21,5 @@ export async function deleteExpired(queries: Queries, now: Date): Promise<void> 
   await dropOldOutputs(queries);
   await deleteIdleApiCallers(queries, now);
   await deleteOldChanges(queries);
+  await deleteOldAlerts(queries, now);
 }

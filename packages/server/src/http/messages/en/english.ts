@@ -40,6 +40,7 @@ import { programs } from './problems/programs.ts';
 import { testData } from './problems/test-data.ts';
 import { training } from './problems/training.ts';
 import { verification } from './problems/verification.ts';
+import { alerts } from './site/alerts.ts';
 import { admin, permissionTexts, roleTexts } from './site/admin.ts';
 import { api } from './site/api.ts';
 import { errors } from './site/errors.ts';
@@ -59,6 +60,7 @@ import { solving } from './submissions/solving.ts';
 import { submissions, testRuns } from './submissions/submissions.ts';
 
 export const english = {
+  alerts,
   accounts,
   admin,
   api,

@@ -41,6 +41,7 @@ import { programs } from './problems/programs.ts';
 import { testData } from './problems/test-data.ts';
 import { training } from './problems/training.ts';
 import { verification } from './problems/verification.ts';
+import { alerts } from './site/alerts.ts';
 import { admin, permissionTexts, roleTexts } from './site/admin.ts';
 import { api } from './site/api.ts';
 import { errors } from './site/errors.ts';
@@ -60,6 +61,7 @@ import { solving } from './submissions/solving.ts';
 import { submissions, testRuns } from './submissions/submissions.ts';
 
 export const vietnamese: typeof english = {
+  alerts,
   accounts,
   admin,
   api,

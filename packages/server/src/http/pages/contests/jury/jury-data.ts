@@ -5,6 +5,7 @@ import type { ProblemStatistics } from '../../../../storage/contests/problem-sta
 import type { DataFailure } from '../../../../storage/judges/data-pauses.ts';
 import type { QueueState, ShownJudge } from '../../../../storage/judges/queue-view.ts';
 import { type LateSubmission, lateRecord } from '../../../../storage/submissions/late-submissions.ts';
+import type { Alert } from '../../../../storage/site/alerts.ts';
 import type { Given } from '../../../reply/page-data.ts';
 import type { JurySubmissions } from './jury-submissions.ts';
 
@@ -17,6 +18,7 @@ interface JuryView {
   readonly errors: number;
   readonly outside: readonly ContestantOutside[];
   readonly late: readonly LateSubmission[];
+  readonly alerts: readonly Alert[];
 }
 
 type JuryData = Given<PageData<(typeof juryPage)['get']>>;

@@ -11,6 +11,7 @@ import {
 import { problemStatistics } from '../../../../storage/contests/problem-statistics.ts';
 import { dataFailures } from '../../../../storage/judges/data-pauses.ts';
 import { queueState, shownJudges } from '../../../../storage/judges/queue-view.ts';
+import { alertsOfContest } from '../../../../storage/site/alerts.ts';
 import { listLate } from '../../../../storage/submissions/late-submissions.ts';
 import { viewerOf } from '../../../caller/request-viewer.ts';
 import { actorOf } from '../../../caller/visitor.ts';
@@ -76,17 +77,18 @@ async function show(
     .reduce((sum, { count }) => sum + count, 0);
   const outside = await contestantsOutside(database.query, contest.id, site.now());
   const late = await listLate(database, contest.id);
+  const alerts = await alertsOfContest(database, contest.id);
   if (wantsJson(request))
     return sendData(
       reply,
       juryPage.get,
-      juryData({ problems, submissions, queue, judges, failures, errors, outside, late }),
+      juryData({ problems, submissions, queue, judges, failures, errors, outside, late, alerts }),
     );
   const body = html`<h1>${t.jury.titleOf(contest.name)}</h1>
 ${errorList(isWrongChoice ? [t.jury.chooseTwo] : [])}
 ${links(t, contest)}
 ${outside.length > 0 && outsidePart(reply, contest, outside)}
-${queuePart(t, contest, { queue, judges, failures, errors }, site.now())}
+${queuePart(t, contest, { queue, judges, failures, errors, alerts }, site.now())}
 ${contest.isEditor && problemControls(reply, contest.key, await contestProblems(database, contest))}
 ${statisticsPart(reply, problems)}
 ${submissionsPart(t, contest, submissions)}

@@ -121,6 +121,30 @@ export const accountRefusals = {
     cause: '`allowed_networks` has an entry that is neither an address nor a network in CIDR notation.',
     field: 'allowed_networks',
   },
+  'bad login network': {
+    status: 400,
+    message: '{detail} is not a network. Write for example 192.0.2.7 or 192.0.2.0/28.',
+    cause: '`login_networks` has an entry that is neither an address nor a network in CIDR notation.',
+    field: 'login_networks',
+  },
+  'seat taken': {
+    status: 409,
+    message: 'The account {detail} is signed in from one of these addresses already.',
+    cause: '`login_networks` of two accounts contain the same address.',
+    field: 'login_networks',
+  },
+  'no seat for it': {
+    status: 409,
+    message: 'Staff, and accounts with permissions or two-factor authentication, sign in with a password.',
+    cause: '`login_networks` of an account that can do more than take part.',
+    field: 'login_networks',
+  },
+  'unknown contest': {
+    status: 400,
+    message: 'There is no contest {detail}.',
+    cause: '`only_contest` is not the key of a contest.',
+    field: 'only_contest',
+  },
   'own network': {
     status: 409,
     message: 'You would lock yourself out: your address {detail} is not in these networks.',

@@ -21,4 +21,6 @@ export const userSettings = {
   room: setting(Text, '', {}),
   icpc_id: setting(IcpcId, '', {}),
   allowed_networks: setting(Texts, [], {}),
+  login_networks: setting(Texts, [], {}),
+  only_contest: setting(Text, '', {}),
 };

@@ -27,6 +27,10 @@ export interface ImportedPerson {
   readonly groups: readonly string[] | null;
   /** The networks that the account can be used from; empty for everywhere, and null to keep the old ones. */
   readonly networks: readonly string[] | null;
+  /** From which the account needs no password; null to keep the old ones. */
+  readonly loginNetworks: readonly string[] | null;
+  /** The key of the only contest that the account sees; null to keep the old one, empty for the whole site. */
+  readonly onlyContest: string | null;
 }
 
 export interface PeopleFault {
@@ -67,6 +71,8 @@ const columns = [
   'group',
   'networks',
   'icpc_id',
+  'login_networks',
+  'only_contest',
 ] as const;
 type Column = (typeof columns)[number];
 type Record = { readonly line: number } & { readonly [Name in Column]: string };
@@ -186,7 +192,15 @@ function recordOf(line: number, names: readonly string[], cells: readonly string
   };
 }
 
-function personOf({ members, networks, group, icpc_id, ...record }: Record): ImportedPerson {
+function personOf({
+  members,
+  networks,
+  group,
+  icpc_id,
+  login_networks,
+  only_contest,
+  ...record
+}: Record): ImportedPerson {
   const groups = listOf(group);
   return {
     ...record,
@@ -194,6 +208,8 @@ function personOf({ members, networks, group, icpc_id, ...record }: Record): Imp
     groups: groups.length > 0 ? groups : null,
     country: countryOf(record.country) ?? record.country.toUpperCase(),
     networks: networksOf(networks),
+    loginNetworks: networksOf(login_networks, 'none'),
+    onlyContest: only_contest === '' ? null : only_contest.toLowerCase() === 'any' ? '' : only_contest,
     icpcId: icpc_id,
   };
 }
@@ -203,11 +219,11 @@ function listOf(cell: string): string[] {
   return texts.filter((text) => text !== '');
 }
 
-/** An empty cell says nothing, so `any` is the word for no restriction. What is not a network stays as it is written. */
-function networksOf(cell: string): string[] | null {
+/** An empty cell says nothing, so there is a word for no networks: `any` where they restrict, `none` where they sign in. What is not a network stays as it is written. */
+function networksOf(cell: string, none = 'any'): string[] | null {
   const written = cell.split(/[\s,;]+/).filter((text) => text !== '');
   if (written.length === 0) return null;
-  return written.join().toLowerCase() === 'any' ? [] : written.map((text) => networkName(text) ?? text);
+  return written.join().toLowerCase() === none ? [] : written.map((text) => networkName(text) ?? text);
 }
 
 /** Characters of the name of a person, a team or a room. */
@@ -224,7 +240,9 @@ function personFaults(person: ImportedPerson, isFirst: boolean): PeopleFault[] {
   if (country !== '' && !isCountryCode(country))
     faults.push({ line, reason: 'bad country', detail: country });
   if (!isIcpcId(person.icpcId)) faults.push({ line, reason: 'bad ICPC id', detail: person.icpcId });
-  const bad = networks?.find((network) => networkName(network) === null);
+  const bad = [...(networks ?? []), ...(person.loginNetworks ?? [])].find(
+    (network) => networkName(network) === null,
+  );
   if (bad !== undefined) faults.push({ line, reason: 'bad network', detail: bad });
   const texts = [name, email, password, room, ...members, ...(groups ?? [])];
   const unreadable = texts.find((text) => controls.test(text));

@@ -23,6 +23,11 @@ export function isAllowedAddress(text: string, networks: readonly string[]): boo
   return address !== null && networks.some((network) => isInside(address, readNetwork(network)));
 }
 
+/** One spelling of an address, without port, brackets and zone; null for other text. */
+export function plainAddress(text: string): string | null {
+  return readAddress(bareAddress(text))?.toString() ?? null;
+}
+
 /** Proxies write addresses in different ways: some with a port, some in brackets, some with a zone. */
 export function bareAddress(text: string): string {
   const [, inBrackets, beforePort] = /^\[([^\]]*)\]|^([^:]*):[0-9]*$/.exec(text) ?? [];
@@ -49,4 +54,35 @@ function readAddress(text: string): Address | null {
   if (text.includes('%') || !IPv6.isValid(text)) return null;
   const address = IPv6.parse(text);
   return address.isIPv4MappedAddress() ? address.toIPv4Address() : address;
+}
+
+/** Whose networks contain the same address: two names for each overlap of neighbours. */
+export function overlappingNetworks(
+  owners: readonly { readonly name: string; readonly networks: readonly string[] }[],
+): [string, string][] {
+  const ranges = owners.flatMap(({ name, networks }) =>
+    networks.flatMap((text) => rangeOf(text).map((range) => ({ ...range, name }))),
+  );
+  ranges.sort((a, b) => (a.first < b.first ? -1 : a.first > b.first ? 1 : 0));
+  const found: [string, string][] = [];
+  let widest = ranges[0];
+  for (const range of ranges.slice(1)) {
+    if (widest && range.first <= widest.last && range.name !== widest.name)
+      found.push([widest.name, range.name]);
+    if (!widest || range.last > widest.last) widest = range;
+  }
+  return found;
+}
+
+/** The addresses of a network as numbers. Those of IPv6 follow those of IPv4. */
+function rangeOf(text: string): { first: bigint; last: bigint }[] {
+  const network = readNetwork(text);
+  if (!network) return [];
+  const [address, prefix] = network;
+  const bytes = address.toByteArray();
+  const bits = BigInt(bytes.length * 8);
+  const number = BigInt(`0x${bytes.map((byte) => byte.toString(16).padStart(2, '0')).join('')}`);
+  const size = 1n << (bits - BigInt(prefix));
+  const first = (number / size) * size + (address.kind() === 'ipv6' ? 1n << 32n : 0n);
+  return [{ first, last: first + size - 1n }];
 }

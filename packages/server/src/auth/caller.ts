@@ -18,6 +18,8 @@ interface User {
   readonly isStaff: boolean;
   readonly isSuperuser: boolean;
   readonly permissions: readonly string[];
+  /** The key of the only contest that the account sees; empty for the whole site. */
+  readonly onlyContest: string;
 }
 
 export interface SessionCaller extends User {
@@ -30,6 +32,8 @@ export interface SessionCaller extends User {
   readonly timeZone: string | null;
   /** Whether the user has a role in the jury of some contest. */
   readonly isInSomeJury: boolean;
+  /** Signed in by the address of the machine, without a password. */
+  readonly isSeated?: true;
 }
 
 /** While two-factor authentication is due, a session can only open the page that asks for the code. */

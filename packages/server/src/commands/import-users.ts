@@ -21,7 +21,9 @@ Usage: tribunal import-users FILE [options]
 Creates the users of a file: CSV with a header row, a JSON array of objects, or teams.tsv of the ICPC registration. Columns: username, name, password (generated when
 empty), email, organization (slug or ICPC id), members (separated by ;), country (ISO 3166-1 alpha-3), room, icpc_id,
 group (code or name of a group of the contest; several separated by ;),
-networks (from which the user can sign in, such as 192.0.2.0/24, separated by ;). If a line has an error, nobody is created.
+networks (from which the user can sign in, such as 192.0.2.0/24, separated by ;; any for all),
+login_networks (from which no password is needed; none for no addresses),
+only_contest (key of the only contest that the user sees; any for the whole site). If a line has an error, nobody is created.
 
   --contest KEY         register them for a contest, and give them access to it
   --organization SLUG   add all of them to an organization
@@ -134,6 +136,8 @@ const faultTexts: Readonly<Record<FaultyLines['faults'][number]['reason'], (deta
   'own network': (detail) => `the address ${detail} is not in the networks`,
   'no such group': (detail) => `the contest has no group "${detail}"`,
   'group without contest': (detail) => `the group "${detail}" needs the option --contest`,
+  'no such contest': (detail) => `there is no contest "${detail}"`,
+  'seat taken': (detail) => `the user "${detail}" has one of these login networks`,
   'no such organization': (detail) => `there is no organization "${detail}"`,
 };
 

@@ -318,7 +318,8 @@ function webAddress(description: string): Setting<string> {
 }
 
 function contestHost(description: string): Setting<string> {
-  const read = (value: string) => (/^(?:|[a-z0-9.-]+\/[A-Za-z0-9_-]{1,64})$/i.test(value) ? value : undefined);
+  const read = (value: string) =>
+    /^(?:|[a-z0-9.-]+\/[A-Za-z0-9_-]{1,64})$/i.test(value) ? value : undefined;
   return { ...text('', description), kind: 'empty, or a host name and the key of a contest', read };
 }
 

@@ -22,7 +22,8 @@ export async function readFromReplicas(
   mount: (app: FastifyInstance, site: Site) => void,
 ): Promise<void> {
   const { all } = site.replicas;
-  if (all.length === 0) return;
+  // With sign-in by address, a request without credentials may be one of a contestant.
+  if (all.length === 0 || site.settings.SITE_ADDRESS_LOGIN) return;
   /** Requests that a replica could not answer. */
   const unanswered = new WeakSet<IncomingMessage>();
   let turn = 0;

@@ -3,8 +3,8 @@ import { unlessHeld } from '../database/unless-held.ts';
 import type { Site } from '../site.ts';
 import {
   type Alert,
-  alertMessageWasSent,
   type AlertMessage,
+  alertMessageWasSent,
   claimAlertMessages,
   findDisturbances,
   updateAlerts,

@@ -12,6 +12,7 @@ import { mountAdmin } from '../http/admin/routes.ts';
 import { mountCanonicalAddresses } from '../http/caller/canonical-address.ts';
 import { mountCsrf } from '../http/caller/check-csrf.ts';
 import { mountCallers } from '../http/caller/identify-caller.ts';
+import { mountOnlyContest } from '../http/caller/only-contest.ts';
 import { mountAccess } from '../http/caller/require-access.ts';
 import { mountContestOfToken } from '../http/caller/token-limits.ts';
 import { mountClics } from '../http/clics/routes.ts';
@@ -115,6 +116,7 @@ async function mountFrame(app: FastifyInstance, site: Site): Promise<void> {
   mountCallers(app, site);
   mountAccess(app);
   mountContestOfToken(app, site);
+  mountOnlyContest(app, site);
   refuseWrites(app, site);
   mountCsrf(app, site);
   answerOnce(app, site);

@@ -57,7 +57,14 @@ const judge = await database.query
 const languageId = await aLanguage();
 
 function caller(userId: number, ...permissions: Permission[]): SessionCaller {
-  const user = { userId, username: 'caller', isStaff: false, isSuperuser: false, permissions };
+  const user = {
+    userId,
+    username: 'caller',
+    isStaff: false,
+    isSuperuser: false,
+    permissions,
+    onlyContest: '',
+  };
   const session = { sessionHash: Buffer.alloc(0), language: null, timeZone: null, isInSomeJury: false };
   return { ...user, ...session, kind: 'session', twoFactor: 'passed' };
 }

@@ -232,9 +232,9 @@ describe('administrators', () => {
     const reply = await superuser.get('/admin/users.csv?q=team');
     assert.equal(reply.headers['content-type'], 'text/csv; charset=utf-8');
     const lines = [
-      'username,name,email,organization,members,country,room,networks,icpc_id',
-      'team1,First <b> team,,school,Ann,VNM,C3,,',
-      "team2,'=2+3,,,,,,,",
+      'username,name,email,organization,members,country,room,networks,icpc_id,login_networks,only_contest',
+      'team1,First <b> team,,school,Ann,VNM,C3,,,,',
+      "team2,'=2+3,,,,,,,,,",
     ];
     assert.equal(reply.body, lines.map((line) => `${line}\r\n`).join(''));
     const before = await account('team1');

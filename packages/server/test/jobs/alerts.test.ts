@@ -11,8 +11,19 @@ import { textOf } from '../http/pages/page.ts';
 import { submitting } from '../submissions/submitting.ts';
 
 const site = await submitting();
-const { app, clock, database, problemId, aContest, aPerson, anAdministrator, aToken, signedIn, submit, judge } =
-  site;
+const {
+  app,
+  clock,
+  database,
+  problemId,
+  aContest,
+  aPerson,
+  anAdministrator,
+  aToken,
+  signedIn,
+  submit,
+  judge,
+} = site;
 after(() => app.close());
 const start = new Date(clock.now.getTime() - 60_000);
 const contest = await aContest({
@@ -85,14 +96,16 @@ test('nothing disturbs a site on which everything is judged', async () => {
 test('an internal error is an alert until the submission is judged again', async () => {
   const id = await aSubmission();
   await judge(id, 'IE');
-  assert.deepEqual(await current(), [
-    { kind: 'internal error', inContest: true, subject: '', count: 1 },
-  ]);
+  assert.deepEqual(await current(), [{ kind: 'internal error', inContest: true, subject: '', count: 1 }]);
   const raised = clock.now.toISOString().replace('Z', '+00:00');
   assert.deepEqual(await juryAlerts(), [
     { kind: 'internal error', problem: 'sums', subject: '', count: 1, raised_at: raised },
   ]);
-  await database.query.updateTable('submissions').set({ result: 'AC', status: 'D' }).where('id', '=', id).execute();
+  await database.query
+    .updateTable('submissions')
+    .set({ result: 'AC', status: 'D' })
+    .where('id', '=', id)
+    .execute();
   assert.deepEqual(await current(), []);
   assert.deepEqual(await juryAlerts(), []);
   await database.query.updateTable('contests').set({ verification: 'all' }).execute();

@@ -1,4 +1,4 @@
-import { isAllowedAddress, networkName } from '@tribunal/core/texts/networks';
+import { isAllowedAddress, networkName, overlappingNetworks } from '@tribunal/core/texts/networks';
 import { type RoleName, rightsOf } from '../../auth/roles.ts';
 import type { Queries } from '../../database/connection.ts';
 import type { Site } from '../../site.ts';
@@ -9,6 +9,7 @@ import {
   lockAccount,
 } from '../../storage/accounts/accounts.ts';
 import { type Actor, addAuditEntry, operator } from '../../storage/accounts/audit-log.ts';
+import { knownContests, listSeats } from '../../storage/accounts/seats.ts';
 import { deleteSessionsOf } from '../../storage/accounts/sessions.ts';
 import { versionOf } from '../../storage/editing/field-versions.ts';
 import { type Refusal, refuse } from '../refusal.ts';
@@ -22,18 +23,24 @@ interface UserEdit {
   readonly permissions: readonly string[];
   /** The networks that the account can be used from; empty for everywhere. */
   readonly allowedNetworks: readonly string[];
+  /** Requests from there are signed in as this account without a password. */
+  readonly loginNetworks: readonly string[];
+  /** The key of the only contest that the account sees; empty for the whole site. */
+  readonly onlyContest: string;
 }
 
 type EditRefused =
   | NotAllowed
-  | Refusal<'superusers only' | 'own access' | 'user was edited meanwhile'>
+  | Refusal<'superusers only' | 'own access' | 'user was edited meanwhile' | 'no seat for it'>
+  | SeatRefused
   | NetworkRefused;
 
 /** Changes with everything that an edit can change. */
 export function accountVersion(account: Account): string {
-  const { isActive, isUnlisted, isStaff, isSuperuser, permissions, allowedNetworks } = account;
-  const lists = [permissions.toSorted(), allowedNetworks.toSorted()];
-  return versionOf([isActive, isUnlisted, isStaff, isSuperuser, ...lists]);
+  const { isActive, isUnlisted, isStaff, isSuperuser, permissions } = account;
+  const { allowedNetworks, loginNetworks, onlyContest } = account;
+  const lists = [permissions.toSorted(), allowedNetworks.toSorted(), loginNetworks.toSorted()];
+  return versionOf([isActive, isUnlisted, isStaff, isSuperuser, ...lists, onlyContest]);
 }
 
 /**
@@ -50,13 +57,22 @@ export async function editUser(
   const written = wanted.allowedNetworks;
   const networks = written && readNetworks(written);
   if (networks && 'refusal' in networks) return networks;
+  const seat = wanted.loginNetworks && readNetworks(wanted.loginNetworks);
+  if (seat && 'refusal' in seat) return { ...seat, refusal: 'bad login network' };
   return administer(site, administrator, userId, async (queries, account) => {
     if (version !== null && version !== accountVersion(account)) return refuse('user was edited meanwhile');
-    const edit: UserEdit = { ...account, ...wanted, ...(networks && { allowedNetworks: networks }) };
+    const edit: UserEdit = {
+      ...account,
+      ...wanted,
+      ...(networks && { allowedNetworks: networks }),
+      ...(seat && { loginNetworks: seat }),
+    };
     const changed = differences(account, edit);
     const touchesPowers = 'isStaff' in changed || 'isSuperuser' in changed || 'permissions' in changed;
     if (touchesPowers && !administrator.caller.isSuperuser) return refuse('superusers only');
-    const losesAccess = !edit.isActive || !edit.isStaff || !edit.isSuperuser;
+    const seatFault = await faultOfSeat(queries, account, edit);
+    if (seatFault) return seatFault;
+    const losesAccess = !edit.isActive || !edit.isStaff || !edit.isSuperuser || edit.onlyContest !== '';
     if (userId === administrator.caller.userId) {
       if (losesAccess) return refuse('own access');
       const { address } = administrator.actor;
@@ -138,6 +154,32 @@ function readNetworks(written: readonly string[]): readonly string[] | NetworkRe
   return [...new Set(networks)];
 }
 
+type SeatRefused = Refusal<'bad login network' | 'seat taken' | 'unknown contest'> & {
+  readonly detail: string;
+};
+
+/** Whoever can do more than take part signs in with a password. */
+async function faultOfSeat(
+  queries: Queries,
+  account: Account,
+  { isStaff, isSuperuser, permissions, loginNetworks, onlyContest }: UserEdit,
+): Promise<SeatRefused | Refusal<'no seat for it'> | null> {
+  const { username, totpKey } = account;
+  const isPowerful = isStaff || isSuperuser || permissions.length > 0 || totpKey !== null;
+  if (loginNetworks.length > 0 && isPowerful) return refuse('no seat for it');
+  if (loginNetworks.length > 0) {
+    const others = (await listSeats(queries)).filter(({ name }) => name !== username);
+    const own = { name: username, networks: loginNetworks };
+    const pair = overlappingNetworks([...others, own]).find((names) => names.includes(username));
+    const other = pair?.find((name) => name !== username);
+    if (other !== undefined) return { refusal: 'seat taken', detail: other };
+  }
+  const isUnknown = onlyContest !== '' && onlyContest !== account.onlyContest;
+  if (isUnknown && !(await knownContests(queries, [onlyContest])).has(onlyContest))
+    return { refusal: 'unknown contest', detail: onlyContest };
+  return null;
+}
+
 function editByOperator(
   site: Site,
   username: string,
@@ -160,7 +202,8 @@ function differences(account: Account, edit: UserEdit): Differences {
   for (const flag of flags) {
     if (account[flag] !== edit[flag]) changed[flag] = [account[flag], edit[flag]];
   }
-  for (const list of ['permissions', 'allowedNetworks'] as const) {
+  if (account.onlyContest !== edit.onlyContest) changed.onlyContest = [account.onlyContest, edit.onlyContest];
+  for (const list of ['permissions', 'allowedNetworks', 'loginNetworks'] as const) {
     const before = [...account[list]].sort();
     const after = [...edit[list]].sort();
     if (before.join() !== after.join()) changed[list] = [before, after];
@@ -184,6 +227,8 @@ async function save(
     is_superuser: edit.isSuperuser,
     permissions: [...edit.permissions],
     allowed_networks: [...edit.allowedNetworks],
+    login_networks: [...edit.loginNetworks],
+    only_contest: edit.onlyContest,
   });
   if (!edit.isActive) await deleteSessionsOf(queries, account.id);
   const entry = { at: site.now(), actor, action: 'edit user', target: account.username, details: changed };

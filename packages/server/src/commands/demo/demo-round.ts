@@ -95,7 +95,7 @@ async function submit(site: Site, key: string, attempt: LiveAttempt): Promise<vo
   if (!account || account.lastSeenAt !== null) return;
   const caller: UserCaller = {
     ...{ kind: 'token', userId: account.id, username: account.username },
-    ...{ isStaff: false, isSuperuser: false, permissions: [] },
+    ...{ isStaff: false, isSuperuser: false, permissions: [], onlyContest: '' },
   };
   const joined = await joinContest(
     database,

@@ -70,6 +70,8 @@ const historyFields: Form = {
   isSuperuser: accountForm.is_superuser,
   permissions: accountForm.permissions,
   allowedNetworks: accountForm.allowed_networks,
+  loginNetworks: accountForm.login_networks,
+  onlyContest: accountForm.only_contest,
 };
 
 function answerEdit(site: Site, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
@@ -83,6 +85,8 @@ function answerEdit(site: Site, request: FastifyRequest, reply: FastifyReply): P
         isSuperuser: values.is_superuser,
         permissions: values.permissions,
         allowedNetworks: values.allowed_networks,
+        loginNetworks: values.login_networks,
+        onlyContest: values.only_contest.trim(),
       };
       const version = seenVersion(request);
       const answer = await editUser(site, administratorOf(request), userId(request), edit, version);
@@ -109,8 +113,12 @@ async function showConflict(
 ): Promise<FastifyReply> {
   const account = await findAccount(site.database.query, userId(request));
   if (!account) return sendRefused(request, reply, refused);
-  const { permissions, allowed_networks } = values;
-  const lists = { permissions: permissions.toSorted(), allowed_networks: allowed_networks.toSorted() };
+  const { permissions, allowed_networks, login_networks } = values;
+  const lists = {
+    permissions: permissions.toSorted(),
+    allowed_networks: allowed_networks.toSorted(),
+    login_networks: login_networks.toSorted(),
+  };
   const edit = {
     form: accountForm,
     seen: seenVersion(request) ?? '',
@@ -227,5 +235,7 @@ function accountValues(account: Account) {
     is_superuser: account.isSuperuser,
     permissions: account.permissions.toSorted(),
     allowed_networks: account.allowedNetworks.toSorted(),
+    login_networks: account.loginNetworks.toSorted(),
+    only_contest: account.onlyContest,
   };
 }

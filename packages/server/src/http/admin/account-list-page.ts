@@ -72,6 +72,8 @@ const columns = [
     'room',
     'networks',
     'icpc_id',
+    'login_networks',
+    'only_contest',
   ] as const),
 ];
 

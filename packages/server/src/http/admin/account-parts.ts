@@ -21,6 +21,19 @@ export const accountForm = defineForm({
     hint: (t) => t.admin.allowedNetworksHint,
     most: 50,
   },
+  login_networks: {
+    kind: 'names',
+    label: (t) => t.admin.loginNetworks,
+    hint: (t) => t.admin.loginNetworksHint,
+    most: 50,
+  },
+  only_contest: {
+    kind: 'text',
+    label: (t) => t.admin.onlyContest,
+    hint: (t) => t.admin.onlyContestHint,
+    maxLength: 64,
+    isOptional: true,
+  },
   is_staff: { kind: 'flag', label: (t) => t.admin.isStaff },
   is_superuser: { kind: 'flag', label: (t) => t.admin.isSuperuser },
   permissions: {

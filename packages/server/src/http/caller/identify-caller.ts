@@ -1,4 +1,4 @@
-import { isAllowedAddress } from '@tribunal/core/texts/networks';
+import { isAllowedAddress, plainAddress } from '@tribunal/core/texts/networks';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import {
   digestOf,
@@ -26,6 +26,7 @@ import {
   type SessionOwner,
   type TokenOwner,
 } from '../../storage/accounts/callers.ts';
+import { noteSeated } from '../../storage/accounts/seats.ts';
 import { renewSession } from '../../storage/accounts/sessions.ts';
 import { findReader, noteReaderUse } from '../../storage/contests/clics/contest-readers.ts';
 import { SESSION_COOKIE, setSessionCookie } from '../request/cookies.ts';
@@ -69,7 +70,8 @@ export function mountCallers(app: FastifyInstance, site: Site): void {
   });
   app.decorateRequest('callerNow', async function callerNow(this: FastifyRequest) {
     const authorization = authorizationOf(this);
-    if (authorization.kind === 'none') return (await findSession(site, lookups, this))?.caller ?? guest;
+    if (authorization.kind === 'none')
+      return (await findSession(site, lookups, this))?.caller ?? callerOfSeat(site, lookups, this);
     if (authorization.kind === 'reader') return guest;
     const caller = await callerOfToken(authorization, this.ip, (token) => ownerOf(token));
     return 'kind' in caller ? caller : guest;
@@ -80,7 +82,8 @@ export function mountCallers(app: FastifyInstance, site: Site): void {
     // No route accepts TRACE, so the caller does not matter.
     if (request.method === 'TRACE') return next();
     // Most requests have no credentials and need not wait for a promise.
-    if (request.headers.authorization === undefined && sessionIdOf(request) === undefined) return next();
+    const isAnonymous = request.headers.authorization === undefined && sessionIdOf(request) === undefined;
+    if (isAnonymous && !site.settings.SITE_ADDRESS_LOGIN) return next();
     return identify(request, reply);
   });
 
@@ -170,7 +173,7 @@ async function callerOfSession(
   reply: FastifyReply,
 ): Promise<Caller> {
   const found = await findSession(site, lookups, request);
-  if (!found) return guest;
+  if (!found) return callerOfSeat(site, lookups, request);
   const now = site.now();
   if (isRenewalDue(found.renewedAt, now)) {
     const days = site.settings.SITE_SESSION_DAYS;
@@ -179,6 +182,33 @@ async function callerOfSession(
   }
   return found.caller;
 }
+
+/** Whoever signed in at this machine with a password is somebody else, on purpose. */
+async function callerOfSeat(
+  { database, now, settings }: Site,
+  lookups: CallerLookups,
+  { ip }: FastifyRequest,
+): Promise<Caller> {
+  const address = plainAddress(ip);
+  if (!settings.SITE_ADDRESS_LOGIN || address === null) return guest;
+  const owner = await lookups.seatOwner(address);
+  if (!owner || !isAllowedAddress(address, owner.allowedNetworks)) return guest;
+  const { language, lastSeenAt, timeZone } = owner;
+  if (lastSeenAt === null || now().getTime() - lastSeenAt.getTime() >= seenEveryMs)
+    await noteSeated(database.query, owner.userId, now());
+  const session = {
+    sessionHash: noSession,
+    twoFactor: 'off',
+    language,
+    timeZone,
+    isInSomeJury: false,
+  } as const;
+  return { kind: 'session', ...userOf(owner), ...session, isSeated: true };
+}
+
+const seenEveryMs = 60_000;
+/** No session has it. */
+const noSession = Buffer.alloc(0);
 
 interface FoundSession {
   readonly id: string;
@@ -215,6 +245,6 @@ function sessionIdOf({ cookies }: FastifyRequest): string | undefined {
   return id !== undefined && /^[A-Za-z0-9_-]{43}$/.test(id) ? id : undefined;
 }
 
-function userOf({ userId, username, isStaff, isSuperuser, permissions }: CallerRow) {
-  return { userId, username, isStaff, isSuperuser, permissions };
+function userOf({ userId, username, isStaff, isSuperuser, permissions, onlyContest }: CallerRow) {
+  return { userId, username, isStaff, isSuperuser, permissions, onlyContest };
 }

@@ -64,10 +64,15 @@ function refuseAccess(
   const { caller } = request;
   if (access === 'anyone' || access === 'sync key') return undefined;
   if (caller.kind === 'guest') return refuseGuest(request, reply);
+  if (caller.kind === 'session' && caller.isSeated && ownAccount.test(request.url))
+    return sendRefusal(request, reply, pageErrors.forbidden);
   if (access === 'session' && caller.kind === 'token')
     return sendRefusal(request, reply, pageErrors.sessionRequired);
   return access === 'staff' ? refuseAtAdministration(caller, request, reply) : undefined;
 }
+
+/** Whoever sits at the machine for an hour must not keep the account. */
+const ownAccount = /^\/(?:accounts\/(?!log(?:in|out)\/)|edit\/profile\/)/;
 
 function refuseBeyondScope(request: FastifyRequest, reply: FastifyReply): FastifyReply | undefined {
   return isWithinScope(request) ? undefined : sendRefusal(request, reply, tokenErrors.beyondScope);

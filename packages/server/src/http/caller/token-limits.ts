@@ -1,6 +1,7 @@
 import type { TokenScope } from '@tribunal/core/reader/token-scopes';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { TokenLimits } from '../../auth/caller.ts';
+import type { Queries } from '../../database/connection.ts';
 import type { Site } from '../../site.ts';
 import { isPartOfContest } from '../../storage/accounts/named-tokens.ts';
 import { sendRefusal, tokenErrors } from '../request/errors.ts';
@@ -32,22 +33,28 @@ export function mountContestOfToken(app: FastifyInstance, { database }: Site): v
   app.addHook('preHandler', async (request, reply) => {
     const { caller } = request;
     const contest = caller.kind === 'token' ? caller.limits?.contest : undefined;
-    if (!contest || (await isWithin(contest, request))) return;
-    await sendRefusal(request, reply, tokenErrors.beyondScope);
+    if (!contest) return;
+    const isSubmission =
+      /^\/problem\/:code\/submit$/.test(request.routeOptions.url ?? '') && request.method === 'POST';
+    const isWithin = isSubmission
+      ? textField(request.body, 'contest') === contest.key
+      : await isAboutContest(database.query, contest, request);
+    if (!isWithin) await sendRefusal(request, reply, tokenErrors.beyondScope);
   });
-
-  async function isWithin(contest: Contest, request: FastifyRequest): Promise<boolean> {
-    const route = request.routeOptions.url ?? '';
-    if (/^(?:\/api.*\/contests?|\/contest)\/:key(?:\/|$)/.test(route))
-      return textField(request.params, 'key') === contest.key;
-    if (/^\/problem\/:code\/submit$/.test(route) && request.method === 'POST')
-      return textField(request.body, 'contest') === contest.key;
-    if (/^\/problem\/:code(?:\/|$)/.test(route))
-      return isPartOfContest(database.query, contest.id, { code: textField(request.params, 'code') });
-    if (/^\/submission\/:id(?:\/|$)/.test(route))
-      return isPartOfContest(database.query, contest.id, { submission: pathId(request) ?? 0 });
-    return false;
-  }
 }
 
-type Contest = NonNullable<TokenLimits['contest']>;
+/** A page of the contest, of one of its problems or of a submission in it. */
+export async function isAboutContest(
+  queries: Queries,
+  contest: NonNullable<TokenLimits['contest']>,
+  request: FastifyRequest,
+): Promise<boolean> {
+  const route = request.routeOptions.url ?? '';
+  if (/^(?:\/api.*\/contests?|\/contest)\/:key(?:\/|$)/.test(route))
+    return textField(request.params, 'key') === contest.key;
+  if (/^\/problem\/:code(?:\/|$)/.test(route))
+    return isPartOfContest(queries, contest.id, { code: textField(request.params, 'code') });
+  if (/^\/(?:submission|src)\/:id(?:\/|$)/.test(route))
+    return isPartOfContest(queries, contest.id, { submission: pathId(request) ?? 0 });
+  return false;
+}

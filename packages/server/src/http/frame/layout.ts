@@ -47,7 +47,7 @@ export function mountLayout(app: FastifyInstance, site: Site, assets: Assets): v
   /** What a page shows beside its content. */
   const frameOf = (request: FastifyRequest) => {
     const brand = site.branding.current();
-    return `${unreadIds(request)} ${brand.version} ${footerOf(brand)?.html.length}`;
+    return `${request.onlyContests ?? ''} ${unreadIds(request)} ${brand.version} ${footerOf(brand)?.html.length}`;
   };
 
   mountPageCache(app, site.metrics, (reply, page) => documentOf(reply, page, false, null), frameOf);

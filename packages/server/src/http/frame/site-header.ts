@@ -13,11 +13,13 @@ import { requestPath } from '../request/request-path.ts';
 export function siteHeader(reply: FastifyReply, { branding, registration }: Site): Html {
   const t = messagesOf(reply.request);
   const { logo, menu, name } = branding.current();
+  // Whoever sees one contest alone has no other part of the site to go to.
+  const isWhole = (reply.request.onlyContests ?? []).length === 0;
   return html`<header class="site-header">
 <a class="brand" href="/">${logo !== null && html`<img src="/site/logo/${logo}" alt="">`}${name}</a>
-${siteLinks(t, reply.request, menu)}
-${accountLinks(t, reply, registration.isOpen())}
-<button class="menu-button" popovertarget="site-menu" aria-label="${t.site.menu}"></button>
+${isWhole && siteLinks(t, reply.request, menu)}
+${accountLinks(t, reply, isWhole, registration.isOpen())}
+${isWhole && html`<button class="menu-button" popovertarget="site-menu" aria-label="${t.site.menu}"></button>`}
 </header>`;
 }
 
@@ -48,23 +50,27 @@ function siteLinks(
   return html`<nav class="site-links" id="site-menu" popover aria-label="${site.siteNavigation}">${links}${more}${isAdministrator(caller) && html`<a href="/admin/">${site.administration}</a>`}</nav>`;
 }
 
-function accountLinks(t: Messages, reply: FastifyReply, isRegistrationOpen: boolean): Html {
+function accountLinks(t: Messages, reply: FastifyReply, isWhole: boolean, isRegistrationOpen: boolean): Html {
   const caller = reply.request.caller ?? guest;
   if (caller.kind === 'guest')
     return accountNavigation(
       t,
       html`<a href="${signInAddress(reply.request)}">${t.site.signIn}</a>${
-        isRegistrationOpen && html`<a href="/accounts/register/">${t.site.signUp}</a>`
+        isWhole && isRegistrationOpen && html`<a href="/accounts/register/">${t.site.signUp}</a>`
       }`,
     );
   const name = html`<b>${caller.username}</b>`;
-  if (caller.kind === 'token') return accountNavigation(t, name);
+  // Signing out would lead back to the same account: it belongs to the machine.
+  if (caller.kind === 'token' || caller.isSeated) return accountNavigation(t, name);
+  const signOut = html`<form method="post" action="/accounts/logout/">${csrfField(reply)}<button class="link">${t.site.signOut}</button></form>`;
+  const button = html`<button class="account-button" popovertarget="account-menu">${caller.username}</button>`;
+  if (!isWhole) return html`${button}\n${accountNavigation(t, name, signOut)}`;
   return html`<a id="notifications-link" class="bell" href="/notifications/" aria-label="${t.notices.title}" data-none="${t.notices.title}" data-some="${t.notices.unread('{count}')}"><span class="count" hidden></span></a>
-<button class="account-button" popovertarget="account-menu">${caller.username}</button>
+${button}
 ${accountNavigation(
   t,
   html`<a href="/user/${caller.username}">${name}</a><a href="/edit/profile/">${t.site.settings}</a>`,
-  html`<form method="post" action="/accounts/logout/">${csrfField(reply)}<button class="link">${t.site.signOut}</button></form>`,
+  signOut,
 )}`;
 }
 

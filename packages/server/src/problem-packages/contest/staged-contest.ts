@@ -64,6 +64,15 @@ export async function stagePeople(
 }
 
 function personOf({ username, name, password, members, icpcId }: PackagedTeam, line: number): ImportedPerson {
-  const others = { email: '', organization: '', country: '', room: '', networks: null, groups: null };
+  const others = {
+    email: '',
+    organization: '',
+    country: '',
+    room: '',
+    networks: null,
+    loginNetworks: null,
+    onlyContest: null,
+    groups: null,
+  };
   return { line, username, name, password, members, icpcId, ...others };
 }

@@ -39,7 +39,8 @@ export function addUser(writing: Writing, record: SnapshotRecordOf<'user'>, line
     username: record.username,
     ...columnsOf(userSettings, { ...defaultsOf(userSettings), ...record }),
     password_hash: passwordHash(writing, record, line),
-    allowed_networks: networksOf(record, line),
+    allowed_networks: networksOf(record, 'allowed_networks', line),
+    login_networks: networksOf(record, 'login_networks', line),
     api_token_hash: record.api_token_hash ?? null,
     totp_key: record.totp_key == null ? null : writing.seal(record.totp_key),
     scratch_code_hashes: record.scratch_code_hashes ?? [],
@@ -80,13 +81,17 @@ function addAdministration(
 }
 
 /** A network that nobody can read would lock the account. */
-function networksOf({ allowed_networks = [] }: SnapshotRecordOf<'user'>, line: number): string[] {
-  return allowed_networks.map((text) => {
+function networksOf(
+  record: SnapshotRecordOf<'user'>,
+  field: 'allowed_networks' | 'login_networks',
+  line: number,
+): string[] {
+  return (record[field] ?? []).map((text) => {
     const name = networkName(text);
     if (name === null)
       throw new SnapshotError(
         line,
-        `the field "allowed_networks" has ${JSON.stringify(text)}, which is not a network`,
+        `the field "${field}" has ${JSON.stringify(text)}, which is not a network`,
       );
     return name;
   });

@@ -26,6 +26,10 @@ export interface Account {
   readonly isUnlisted: boolean;
   /** The networks that the account can be used from; empty for everywhere. */
   readonly allowedNetworks: string[];
+  /** Requests from there need no password. */
+  readonly loginNetworks: string[];
+  /** The key of the only contest that the account sees; empty for the whole site. */
+  readonly onlyContest: string;
   readonly tokenHash: string | null;
   readonly tokenUsedAt: Date | null;
   /** Sealed. */
@@ -61,6 +65,8 @@ interface AccountChanges {
   is_superuser?: boolean;
   is_unlisted?: boolean;
   allowed_networks?: string[];
+  login_networks?: string[];
+  only_contest?: string;
   permissions?: string[];
   api_token_hash?: string | null;
   api_token_used_at?: Date | null;
@@ -210,6 +216,8 @@ function selectAccounts(queries: Queries) {
       'time_zone as timeZone',
       'is_unlisted as isUnlisted',
       'allowed_networks as allowedNetworks',
+      'login_networks as loginNetworks',
+      'only_contest as onlyContest',
       'api_token_hash as tokenHash',
       'api_token_used_at as tokenUsedAt',
       'totp_key as totpKey',

@@ -12,6 +12,8 @@ export interface CallerRow {
   readonly permissions: string[];
   /** The networks that the account can be used from; empty for everywhere. */
   readonly allowedNetworks: string[];
+  /** The key of the only contest that the account sees; empty for the whole site. */
+  readonly onlyContest: string;
 }
 
 export interface TokenOwner extends CallerRow {
@@ -40,11 +42,21 @@ export interface SessionOwner extends CallerRow {
   readonly isInSomeJury: boolean;
 }
 
+/** Somebody who sits at a machine with a known address. */
+interface SeatOwner extends CallerRow {
+  readonly address: string;
+  readonly lastSeenAt: Date | null;
+  readonly language: InterfaceLanguage | null;
+  readonly timeZone: string | null;
+}
+
 export interface CallerLookups {
   /** Finds active users that have a token. */
   tokenOwner(userId: number): Promise<TokenOwner | undefined>;
   /** Finds sessions of active users, including expired sessions. */
   sessionOwner(idHash: Buffer): Promise<SessionOwner | undefined>;
+  /** The active user who sits at this IP address; nobody if there are two. */
+  seatOwner(address: string): Promise<SeatOwner | undefined>;
 }
 
 /** Short compared to any page, and it saves most of these queries on a busy site. */
@@ -61,12 +73,16 @@ export function callerLookups({ pool }: Database): CallerLookups {
     const { rows } = await pool.query<SessionOwner>({ ...sessionOwners, values: [keys] });
     return new Map(rows.map((row) => [row.idHash.toString('hex'), row]));
   }, gatherMs);
-  return { tokenOwner, sessionOwner: (idHash) => sessionOwner(idHash.toString('hex')) };
+  const seatOwner = batched(async (addresses: string[]) => {
+    const { rows } = await pool.query<SeatOwner>({ ...seatOwners, values: [addresses] });
+    return new Map(rows.map((row) => [row.address, row]));
+  }, gatherMs);
+  return { tokenOwner, seatOwner, sessionOwner: (idHash) => sessionOwner(idHash.toString('hex')) };
 }
 
 const callerColumns = `
   u.id as "userId", u.username, u.is_staff as "isStaff", u.is_superuser as "isSuperuser", u.permissions,
-  u.allowed_networks as "allowedNetworks"`;
+  u.allowed_networks as "allowedNetworks", u.only_contest as "onlyContest"`;
 
 /**
  * Planning these queries takes several times as long as running them, so the server should plan them once per connection.
@@ -91,6 +107,20 @@ export const sessionOwners = {
   where s.id_hash = any ((select $1::bytea[])::bytea[]) and u.is_active`,
 };
 
+/** Whoever can do more than take part signs in with a password. */
+const seatOwners = {
+  name: 'seat owners',
+  text: `
+  select ${callerColumns}, a.address, u.last_seen_at as "lastSeenAt", u.interface_language as "language", u.time_zone as "timeZone"
+  from unnest($1::text[]) a(address)
+  join lateral (
+    select min(id) as id from users
+    where login_networks <> '{}' and a.address::inet <<= any (login_networks::inet[])
+    having count(*) = 1) seat on true
+  join users u on u.id = seat.id
+  where u.is_active and not u.is_staff and not u.is_superuser and u.permissions = '{}' and u.totp_key is null`,
+};
+
 /** The owner of a named token that has not expired; undefined for users that are not active. */
 export async function namedTokenOwner(
   queries: Queries,
@@ -101,7 +131,13 @@ export async function namedTokenOwner(
     .innerJoin('users as u', 'u.id', 'n.user_id')
     .leftJoin('contests as c', 'c.id', 'n.contest_id')
     .select(['u.id as userId', 'u.username', 'u.is_staff as isStaff', 'u.is_superuser as isSuperuser'])
-    .select(['u.permissions', 'u.allowed_networks as allowedNetworks', 'n.id as tokenId', 'n.scope'])
+    .select([
+      'u.permissions',
+      'u.allowed_networks as allowedNetworks',
+      'u.only_contest as onlyContest',
+      'n.id as tokenId',
+      'n.scope',
+    ])
     .select(['n.used_at as tokenUsedAt', 'n.contest_id as contestId', 'c.key as contestKey'])
     .where('n.token_hash', '=', hash)
     .where('n.user_id', '=', userId)

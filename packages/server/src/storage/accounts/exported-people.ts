@@ -14,6 +14,8 @@ const exportedPersonRow = rowsOf({
   room: string,
   networks: listOf(string),
   icpc_id: string,
+  login_networks: listOf(string),
+  only_contest: string,
 });
 export type ExportedPerson = Row<typeof exportedPersonRow>;
 
@@ -25,7 +27,7 @@ export async function exportedPeople(
 ): Promise<ExportedPerson[]> {
   const { rows } = await exportedPersonRow`
     select users.username, users.full_name as name, users.email, users.members, users.country, users.room, users.icpc_id,
-      users.allowed_networks as networks, (
+      users.allowed_networks as networks, users.login_networks, users.only_contest, (
         select o.slug from organization_members m join organizations o on o.id = m.organization_id
         where m.user_id = users.id order by m.position, o.id limit 1) as organization
     from users where ${isFoundBy(search)}

@@ -74,7 +74,7 @@ export async function savePeople(
 ): Promise<Map<string, number>> {
   await waitForImports(queries);
   const rows = people.map(
-    ({ line, username, name, email, passwordHash, members, country, room, networks, icpcId }) => ({
+    ({ line, username, name, email, passwordHash, members, country, room, networks, icpcId, ...seat }) => ({
       ...{
         line,
         username,
@@ -86,6 +86,8 @@ export async function savePeople(
         room,
         networks,
         icpc_id: icpcId,
+        login_networks: seat.loginNetworks,
+        only_contest: seat.onlyContest,
       },
     }),
   );
@@ -94,10 +96,11 @@ export async function savePeople(
     queries,
   );
   const { rows: saved } = await rowsOf({ id: number, username: string, isNew: boolean })`
-    insert into users (username, full_name, email, password_hash, members, country, room, icpc_id, allowed_networks, created_at)
-    select n.username, n.full_name, n.email, n.password_hash, n.members, n.country, n.room, n.icpc_id, coalesce(n.networks, u.allowed_networks, '{}'), ${now}
+    insert into users (username, full_name, email, password_hash, members, country, room, icpc_id, allowed_networks, login_networks, only_contest, created_at)
+    select n.username, n.full_name, n.email, n.password_hash, n.members, n.country, n.room, n.icpc_id, coalesce(n.networks, u.allowed_networks, '{}'),
+      coalesce(n.login_networks, u.login_networks, '{}'), coalesce(n.only_contest, u.only_contest, ''), ${now}
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n(
-      line int, username text, full_name text, email text, password_hash text, members text[], country text, room text, icpc_id text, networks text[])
+      line int, username text, full_name text, email text, password_hash text, members text[], country text, room text, icpc_id text, networks text[], login_networks text[], only_contest text)
     left join users u on u.username = n.username
     order by n.line
     on conflict (username) do update set
@@ -108,7 +111,9 @@ export async function savePeople(
       country = coalesce(nullif(excluded.country, ''), users.country),
       room = coalesce(nullif(excluded.room, ''), users.room),
       icpc_id = coalesce(nullif(excluded.icpc_id, ''), users.icpc_id),
-      allowed_networks = excluded.allowed_networks
+      allowed_networks = excluded.allowed_networks,
+      login_networks = excluded.login_networks,
+      only_contest = excluded.only_contest
     returning id, username, xmax = 0 as "isNew"
   `.execute(queries);
   if (saved.some(({ username, isNew }) => !isNew && !known.has(username.toLowerCase())))

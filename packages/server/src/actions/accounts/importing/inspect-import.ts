@@ -1,11 +1,12 @@
 import type { ImportedPerson } from '@tribunal/core/accounts/people-file';
 import { type ContestGroup, findGroup } from '@tribunal/core/contests/contest-groups';
 import { looksLikeFormula } from '@tribunal/core/texts/csv';
-import { isAllowedAddress } from '@tribunal/core/texts/networks';
+import { isAllowedAddress, overlappingNetworks } from '@tribunal/core/texts/networks';
 import { passwordFault } from '../../../auth/password.ts';
 import type { Queries } from '../../../database/connection.ts';
 import type { Actor } from '../../../storage/accounts/audit-log.ts';
 import { findOrganizationIds, findTaken } from '../../../storage/accounts/imported-people.ts';
+import { knownContests, listSeats } from '../../../storage/accounts/seats.ts';
 import {
   lockContestByKey,
   type RegisterableContest,
@@ -26,7 +27,9 @@ export interface ImportFault {
     | 'no such organization'
     | 'no such group'
     | 'group without contest'
-    | 'own network';
+    | 'own network'
+    | 'seat taken'
+    | 'no such contest';
   readonly detail: string;
 }
 
@@ -68,6 +71,7 @@ export async function inspectImport(
     ...faultsOf(person, actor, taken, organizations, options),
     ...groupFaults(person, groups),
   ]);
+  faults.push(...(await seatFaults(queries, people)));
   return faults.length > 0 ? { faults } : { contest, groups: groups ?? [], organizations, taken };
 }
 
@@ -96,6 +100,29 @@ function faultsOf(
       },
   ];
   return faults.filter((fault) => fault !== false);
+}
+
+/** Two accounts with one address would both lose it; a file that swaps seats is right as a whole. */
+async function seatFaults(queries: Queries, people: readonly ImportedPerson[]): Promise<ImportFault[]> {
+  const lines = new Map(people.map((person) => [person.username, person]));
+  const wanted = people.flatMap(({ username, loginNetworks }) =>
+    loginNetworks ? [{ name: username, networks: loginNetworks }] : [],
+  );
+  const others = (await listSeats(queries)).filter(({ name }) => !lines.get(name)?.loginNetworks);
+  const taken = wanted.length === 0 ? [] : overlappingNetworks([...others, ...wanted]);
+  const keys = people.flatMap(({ onlyContest }) => (onlyContest ? [onlyContest] : []));
+  const known = await knownContests(queries, keys);
+  return [
+    ...taken.map(([one, other]): ImportFault => {
+      const [name, detail] = lines.get(other)?.loginNetworks ? [other, one] : [one, other];
+      return { line: lines.get(name)?.line ?? 1, reason: 'seat taken', detail };
+    }),
+    ...people.flatMap(({ line, onlyContest }): ImportFault[] =>
+      onlyContest && !known.has(onlyContest)
+        ? [{ line, reason: 'no such contest', detail: onlyContest }]
+        : [],
+    ),
+  ];
 }
 
 function groupFaults(

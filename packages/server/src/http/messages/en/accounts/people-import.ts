@@ -8,7 +8,7 @@ export const peopleImport = {
   title: 'Import users',
   link: 'Import users from a file',
   explained:
-    'CSV with a header row (separated by commas, semicolons or tabs), or a JSON array of objects. Columns: username, name, password, email, organization (slug), members (separated by ;), country (ISO 3166-1 alpha-3), room, group (of the contest; several separated by ;), networks (from which the user can sign in, separated by ;). An empty password is generated.',
+    'CSV with a header row (separated by commas, semicolons or tabs), or a JSON array of objects. Columns: username, name, password, email, organization (slug), members (separated by ;), country (ISO 3166-1 alpha-3), room, group (of the contest; several separated by ;), networks (from which the user can sign in, separated by ;), login_networks (from which no password is needed; none for no addresses), only_contest (key of the only contest that the account sees; any for the whole site). An empty password is generated.',
   file: 'File',
   text: 'Or the content of the file',
   contest: 'Contest',
@@ -72,5 +72,7 @@ export const peopleImport = {
     'no such group': (detail: string) => `there is no group ${detail} in the contest.`,
     'group without contest': (detail: string) => `the group ${detail} needs a contest.`,
     'no such organization': (detail: string) => `there is no organization ${detail}.`,
+    'no such contest': (detail: string) => `there is no contest ${detail}.`,
+    'seat taken': (detail: string) => `the account ${detail} has one of these login networks.`,
   },
 };

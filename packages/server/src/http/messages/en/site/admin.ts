@@ -123,6 +123,12 @@ export const admin = {
   allowedNetworks: 'Allowed networks',
   allowedNetworksHint:
     'The user can sign in and use a token only from these networks, such as 192.0.2.0/24 or 2001:db8::/32. Leave it empty to allow every address.',
+  loginNetworks: 'Login networks',
+  loginNetworksHint:
+    'Requests from these addresses are signed in as this account without a password, if SITE_ADDRESS_LOGIN is on. Each address belongs to one account.',
+  onlyContest: 'Only contest',
+  onlyContestHint:
+    'The key of a contest: the account sees nothing but this contest. Leave it empty for the whole site.',
   isStaff: 'Staff: can open the administration pages',
   isSuperuser: 'Superuser: has every permission',
   permissions: 'Permissions',

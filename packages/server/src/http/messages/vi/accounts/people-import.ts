@@ -5,7 +5,7 @@ export const peopleImport: typeof english = {
   title: 'Nhập người dùng',
   link: 'Nhập người dùng từ tệp',
   explained:
-    'CSV có dòng tiêu đề (phân cách bằng dấu phẩy, chấm phẩy hoặc tab), hoặc một mảng JSON gồm các đối tượng. Các cột: username, name, password, email, organization (slug), members (phân cách bằng ;), country (ISO 3166-1 alpha-3), room, group (nhóm của kỳ thi; nhiều nhóm phân cách bằng ;), networks (các mạng mà người dùng được đăng nhập, phân cách bằng ;). Mật khẩu trống sẽ được tạo tự động.',
+    'CSV có dòng tiêu đề (phân cách bằng dấu phẩy, chấm phẩy hoặc tab), hoặc một mảng JSON gồm các đối tượng. Các cột: username, name, password, email, organization (slug), members (phân cách bằng ;), country (ISO 3166-1 alpha-3), room, group (nhóm của kỳ thi; nhiều nhóm phân cách bằng ;), networks (các mạng mà người dùng được đăng nhập, phân cách bằng ;), login_networks (không cần mật khẩu từ đó; none là không có), only_contest (mã kỳ thi duy nhất mà tài khoản thấy; any cho cả trang web). Mật khẩu trống sẽ được tạo tự động.',
   file: 'Tệp',
   text: 'Hoặc nội dung của tệp',
   contest: 'Kỳ thi',
@@ -67,5 +67,7 @@ export const peopleImport: typeof english = {
     'no such group': (detail) => `kỳ thi không có nhóm ${detail}.`,
     'group without contest': (detail) => `nhóm ${detail} cần có kỳ thi.`,
     'no such organization': (detail) => `không có tổ chức ${detail}.`,
+    'no such contest': (detail) => `không có kỳ thi ${detail}.`,
+    'seat taken': (detail) => `tài khoản ${detail} đã có một trong các mạng tự đăng nhập này.`,
   },
 };

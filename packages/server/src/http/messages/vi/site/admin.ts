@@ -123,6 +123,11 @@ export const admin: typeof english = {
   allowedNetworks: 'Các mạng được phép',
   allowedNetworksHint:
     'Người dùng chỉ đăng nhập và dùng token được từ các mạng này, ví dụ 192.0.2.0/24 hoặc 2001:db8::/32. Để trống để cho phép mọi địa chỉ.',
+  loginNetworks: 'Các mạng tự đăng nhập',
+  loginNetworksHint:
+    'Yêu cầu từ các địa chỉ này được đăng nhập vào tài khoản này mà không cần mật khẩu, nếu bật SITE_ADDRESS_LOGIN. Mỗi địa chỉ thuộc về một tài khoản.',
+  onlyContest: 'Chỉ một kỳ thi',
+  onlyContestHint: 'Mã của một kỳ thi: tài khoản chỉ thấy kỳ thi này. Để trống cho cả trang web.',
   isStaff: 'Quản trị viên: có thể mở các trang quản trị',
   isSuperuser: 'Siêu quản trị: có mọi quyền',
   permissions: 'Quyền',

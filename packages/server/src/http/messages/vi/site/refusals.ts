@@ -60,6 +60,10 @@ export const refusals: typeof english = {
   'network not allowed':
     'Tài khoản này chỉ dùng được từ một số mạng nhất định, và địa chỉ của bạn không thuộc các mạng đó.',
   'bad network': '{detail} không phải là một mạng. Ví dụ: 192.0.2.0/24, 2001:db8::/32 hoặc một địa chỉ đơn.',
+  'bad login network': '{detail} không phải là một mạng. Ví dụ: 192.0.2.7 hoặc 192.0.2.0/28.',
+  'seat taken': 'Tài khoản {detail} đã được đăng nhập từ một trong các địa chỉ này.',
+  'no seat for it': 'Quản trị viên và tài khoản có quyền hoặc xác thực hai lớp phải đăng nhập bằng mật khẩu.',
+  'unknown contest': 'Không có kỳ thi {detail}.',
   'own network': 'Bạn sẽ tự khóa mình: địa chỉ {detail} của bạn không thuộc các mạng này.',
   'own access': 'Bạn không thể tự gỡ quyền truy cập của mình.',
 

@@ -4,8 +4,8 @@ import type { ContestantOutside } from '../../../../storage/contests/participati
 import type { ProblemStatistics } from '../../../../storage/contests/problem-statistics.ts';
 import type { DataFailure } from '../../../../storage/judges/data-pauses.ts';
 import type { QueueState, ShownJudge } from '../../../../storage/judges/queue-view.ts';
-import { type LateSubmission, lateRecord } from '../../../../storage/submissions/late-submissions.ts';
 import type { Alert } from '../../../../storage/site/alerts.ts';
+import { type LateSubmission, lateRecord } from '../../../../storage/submissions/late-submissions.ts';
 import type { Given } from '../../../reply/page-data.ts';
 import type { JurySubmissions } from './jury-submissions.ts';
 

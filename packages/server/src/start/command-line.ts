@@ -64,6 +64,7 @@ import { exportProblemCommand } from '../commands/problems/export-problem-comman
 import { importProblemCommand } from '../commands/problems/import-problem-command.ts';
 import { pullProblemsCommand } from '../commands/problems/pull-problems-command.ts';
 import { verifyProblemCommand } from '../commands/problems/verify-problem-command.ts';
+import { rehearse } from '../commands/rehearsing/rehearse-command.ts';
 import { rejudge } from '../commands/rejudging/rejudge-command.ts';
 import { resetTwoFactor } from '../commands/reset-two-factor.ts';
 import { serve } from '../commands/serve.ts';
@@ -110,6 +111,7 @@ const siteCommands: readonly SiteCommand[] = [
   readerTokenCommand,
   webhookCommand,
   editProblemCommand,
+  rehearse,
   finalize,
   systemTest,
   results,

@@ -168,7 +168,7 @@ async function countEntries(): Promise<number> {
 
 /**
  * Commands that only read, that start a program, or that act through the site, which audits by itself. `announce`,
- * `shadow`, `system-test` and `import-dmoj` have their own tests, and `restore` fills an empty site with the audit log of the archive.
+ * `shadow`, `system-test`, `rehearse` and `import-dmoj` have their own tests, and `restore` fills an empty site with the audit log of the archive.
  */
 const others = [
   ...['backup', 'restore', 'export-problem', 'export-contest', 'export-scoreboard', 'shadow', 'import-dmoj'],
@@ -185,6 +185,7 @@ const others = [
     'doctor',
     'calibrate',
     'system-test',
+    'rehearse',
     'announce',
   ],
   ...['login', 'logout', 'api', 'submit', 'abort', 'join', 'leave', 'post', 'follow'],

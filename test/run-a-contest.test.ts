@@ -26,6 +26,8 @@ const clock: Readonly<Record<string, string>> = {
   'While it runs': '2026-05-16T03:00:00Z',
   'After the end': '2026-05-16T07:40:00Z',
   'The day after': '2026-05-17T03:00:00Z',
+  'An olympiad': '2026-05-18T03:00:00Z',
+  'A school': '2026-05-18T03:00:00Z',
   'Regional, olympiad, school': '2026-05-18T03:00:00Z',
   'Emergency card': '2026-05-18T03:00:00Z',
 };

@@ -5,7 +5,16 @@ import { type Reason, refusals, refusalsOf } from '../refusals/refusals.ts';
 
 const strict = { additionalProperties: false };
 
+const teamReasons = [
+  'no team of yours',
+  'teams are not allowed',
+  'team is too large',
+  'members cannot take part',
+] as const satisfies readonly Reason[];
+export type TeamReason = (typeof teamReasons)[number];
+
 const joinReasons = [
+  ...teamReasons,
   'contest has not started',
   'others have extra time',
   'disqualified',
@@ -25,6 +34,13 @@ const accessCode = {
   isRequired: false,
 } as const;
 
+const team = {
+  schema: Type.Union([Type.String({ maxLength: 30 }), Type.Null()]),
+  description:
+    'The team of the caller that takes part, in contests with `max_team_size`. Without it, a member of a team that takes part joins with the team.',
+  isRequired: false,
+} as const;
+
 export const joinContest = endpoint({
   method: 'POST',
   path: '/contest/:key/join',
@@ -32,7 +48,7 @@ export const joinContest = endpoint({
   summary:
     'Joins a contest: live while it runs, as a spectator for its editors and for users whose time has ended, virtually after its end. A participation whose time runs is resumed',
   query: {},
-  form: { access_code: accessCode },
+  form: { access_code: accessCode, team },
   page: {
     summary: 'The form for joining a contest',
     errors: [
@@ -97,6 +113,7 @@ export const leaveContest = endpoint({
 });
 
 const registerReasons = [
+  ...teamReasons,
   'contest has started',
   'makers do not register',
   'contest registration is closed',
@@ -120,6 +137,7 @@ export const registerForContest = endpoint({
   query: {},
   form: {
     access_code: accessCode,
+    team,
     answers: {
       schema: Type.Record(Type.String(), Type.String()),
       description:
@@ -139,7 +157,11 @@ export const registerForContest = endpoint({
   ],
 });
 
-const unregisterReasons = ['not registered', 'no such contest'] as const satisfies readonly Reason[];
+const unregisterReasons = [
+  ...teamReasons,
+  'not registered',
+  'no such contest',
+] as const satisfies readonly Reason[];
 export type UnregisterReason = (typeof unregisterReasons)[number];
 
 export const unregisterFromContest = endpoint({

@@ -22,6 +22,7 @@ import { scoreboardFilePages } from './scoreboard-files.ts';
 import { contestResultPages } from './similar-sources.ts';
 import { sitePages } from './site.ts';
 import { solutionPages } from './solutions.ts';
+import { teamPages } from './teams.ts';
 import { testDataPages } from './test-data.ts';
 import { testRunPages } from './test-runs.ts';
 import { uploadPages } from './uploads.ts';
@@ -30,6 +31,7 @@ import { uploadPages } from './uploads.ts';
 export const pageGroups: readonly { readonly name: string; readonly pages: readonly PageContract[] }[] = [
   { name: 'Editing contests', pages: contestEditingPages },
   { name: 'Contestants and jury', pages: contestPeoplePages },
+  { name: 'Teams', pages: teamPages },
   { name: 'Files of scripts', pages: scoreboardFilePages },
   { name: 'Running a contest', pages: [...contestRunningPages, ...contestControlPages] },
   { name: 'After a contest', pages: [...contestResultPages, ...combinedScoreboardPages] },

@@ -95,6 +95,102 @@ export const onSiteRefusals = {
     cause: '`answers` has no answer to one of `registration_questions`, or a longer one.',
     field: 'answers',
   },
+  'no such team': {
+    status: 404,
+    message: 'There is no such team.',
+    cause: 'No team has this short name.',
+  },
+  'bad team slug': {
+    status: 400,
+    message: 'Use 1 to 30 letters (A to Z), digits, hyphens or underscores, and not the word new.',
+    cause: 'The short name has other characters or another length.',
+    field: 'slug',
+  },
+  'team slug taken': {
+    status: 409,
+    message: 'A team or a user has this name. Upper and lower case make no difference.',
+    cause: 'Another account has this name.',
+    field: 'slug',
+  },
+  'unknown members': {
+    status: 400,
+    message: 'There are no such users: {detail}',
+    cause: '`members` has a name that is not the username of an active user.',
+    field: 'members',
+  },
+  'no such person': {
+    status: 400,
+    message: 'There is no such user.',
+    cause: 'No active account of a person has this username.',
+    field: 'username',
+  },
+  'too many teams': {
+    status: 409,
+    message: 'You belong to 20 teams already. Leave one first.',
+    cause: 'The caller is a member of 20 teams, or invited to them.',
+  },
+  'team is full': {
+    status: 409,
+    message: 'This team is full.',
+    cause:
+      'It has 50 members and invitations, or as many members as a contest allows for which it is registered.',
+  },
+  'team takes part now': {
+    status: 409,
+    message: 'This team takes part in a contest now. It can change when the contest is over.',
+    cause: 'A contest of the team has started and is not over.',
+  },
+  'not the captain': {
+    status: 403,
+    message: 'Only the captain of this team can do this.',
+    cause: 'The caller is not the captain of the team.',
+  },
+  'in the team already': {
+    status: 409,
+    message: 'This user is in the team already.',
+    cause: 'The user is a member of the team.',
+    field: 'username',
+  },
+  'invited already': {
+    status: 409,
+    message: 'This user is invited already.',
+    cause: 'The user has an open invitation to the team.',
+    field: 'username',
+  },
+  'not invited': {
+    status: 403,
+    message: 'You are not invited to this team. Ask its captain for an invitation.',
+    cause: 'The caller has no invitation, and `code` is not that of the current link.',
+  },
+  'not in the team': {
+    status: 404,
+    message: 'This user is not in the team.',
+    cause: 'The user is no member of the team, and not invited.',
+  },
+  'no team of yours': {
+    status: 404,
+    message: 'You have no such team.',
+    cause: '`team` is not the short name of a team of which the caller is a member.',
+    field: 'team',
+  },
+  'teams are not allowed': {
+    status: 403,
+    message: 'In this contest, everybody takes part alone.',
+    cause: '`max_team_size` of the contest is 0.',
+    field: 'team',
+  },
+  'team is too large': {
+    status: 409,
+    message: 'The team has more members than this contest allows.',
+    cause: 'The team has more than `max_team_size` members.',
+    field: 'team',
+  },
+  'members cannot take part': {
+    status: 409,
+    message: 'These members cannot take part with the team: {detail}',
+    cause: 'A member takes part alone or with another team, organizes the contest, or may not see it.',
+    field: 'team',
+  },
   'no such registration': {
     status: 404,
     message: 'Nobody with this username has registered for this contest.',

@@ -294,6 +294,10 @@ export const contestSettings = {
     description: 'Days after the end of the contest after which the answers are deleted.',
     section: 'access',
   }),
+  max_team_size: setting(Type.Integer({ minimum: 0, maximum: 50 }), 0, {
+    description: 'How many members a team that users formed may have; 0 if users take part alone.',
+    section: 'access',
+  }),
   access_code: setting(Text, '', {
     description: 'What contestants enter to join; empty for none.',
     section: 'access',

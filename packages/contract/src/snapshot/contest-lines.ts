@@ -104,6 +104,25 @@ export const RegistrationRequestRecord = Type.Object(
   strict,
 );
 
+export const TeamRecord = Type.Object(
+  {
+    type: Type.Literal('team'),
+    user: Name,
+    made_at: Time,
+    ...optional({
+      captain: Type.Union([Name, Type.Null()]),
+      members: Type.Array(
+        Type.Object(
+          { user: Name, invited_at: Time, ...optional({ joined_at: Type.Union([Time, Type.Null()]) }) },
+          strict,
+        ),
+      ),
+      seats: Type.Array(Type.Object({ contest: Code, user: Name }, strict)),
+    }),
+  },
+  strict,
+);
+
 export const CombinedScoreboardRecord = Type.Object(
   {
     type: Type.Literal('combined_scoreboard'),

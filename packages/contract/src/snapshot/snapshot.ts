@@ -17,6 +17,7 @@ import {
   RatingRecord,
   RegistrationRecord,
   RegistrationRequestRecord,
+  TeamRecord,
   WebhookRecord,
 } from './contest-lines.ts';
 import { DataUseRecord, DataVersionRecord, FileRecord, LibraryFileRecord } from './data-lines.ts';
@@ -55,6 +56,7 @@ export const snapshotRecords = {
   participation: ParticipationRecord,
   registration: RegistrationRecord,
   registration_request: RegistrationRequestRecord,
+  team: TeamRecord,
   rating: RatingRecord,
   webhook: WebhookRecord,
   submission: SubmissionRecord,

@@ -18,6 +18,8 @@ interface User {
   readonly isStaff: boolean;
   readonly isSuperuser: boolean;
   readonly permissions: readonly string[];
+  /** The person who acts as a team; missing otherwise. */
+  readonly member?: { readonly userId: number; readonly username: string };
 }
 
 export interface SessionCaller extends User {

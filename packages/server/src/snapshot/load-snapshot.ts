@@ -35,6 +35,7 @@ import {
 import { addProblem, addProblemRevision } from './add/add-problem.ts';
 import { addProposal, addProposedJudging } from './add/add-proposal.ts';
 import { addLateSubmission, addSubmission } from './add/add-submission.ts';
+import { addTeam } from './add/add-team.ts';
 import { addVerification, addVerificationDue } from './add/add-verification.ts';
 import { addWebhook } from './add/add-webhook.ts';
 import { batchIds, type HighestGiven } from './load/batch-ids.ts';
@@ -213,6 +214,7 @@ const adders: { readonly [Type in SnapshotType]: Add<Type> } = {
   similarity_decision: addSimilarityDecision,
   registration: addRegistration,
   registration_request: addRegistrationRequest,
+  team: addTeam,
   rating: addRating,
   webhook: addWebhook,
   submission: addSubmission,

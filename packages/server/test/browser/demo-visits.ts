@@ -1,4 +1,5 @@
 import { deflateRawSync } from 'node:zlib';
+import { makeTeam } from '@tribunal/server/actions/contests/teams/make-team';
 import { editProblem } from '@tribunal/server/actions/problems/edit-problem';
 import { createProposal } from '@tribunal/server/actions/submissions/rejudging/create-proposal';
 import { seal } from '@tribunal/server/auth/seal';
@@ -28,6 +29,7 @@ export async function demoVisits(database: Database, secretKey: string, now: Dat
   const found = await demoNumbers(database);
   await reviseProblem(database, found.editedProblem!, now);
   await writeSitePages(database);
+  await formTeam(database, now);
   const numbers = {
     ...found,
     testRun: await aTestRun(database, now),
@@ -91,6 +93,17 @@ async function demoNumbers({ query }: Database): Promise<Record<string, string>>
     (select max(id) from news_posts)::text as "newsPost"
   `.execute(query);
   return rows[0]!;
+}
+
+/** The demo has no teams. */
+async function formTeam(database: Database, now: Date): Promise<void> {
+  const captain = await findAccountByName(database.query, visitors.contestant);
+  if (!captain) throw new Error('the demo has no contestant');
+  const caller = { kind: 'token', userId: captain.id, username: captain.username } as const;
+  const rights = { isStaff: false, isSuperuser: false, permissions: [] };
+  const wanted = { slug: 'night-owls', name: 'Night Owls', members: [visitors.inContest] };
+  const made = await makeTeam(database, { ...caller, ...rights }, wanted, now);
+  if ('refusal' in made) throw new Error(made.refusal);
 }
 
 /** The demo has none. */

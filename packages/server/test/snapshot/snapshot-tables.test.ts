@@ -69,6 +69,10 @@ const otherColumns: Readonly<Record<string, readonly string[]>> = {
     ...['avoided_judge_id', 'claim', 'lease_until', 'losses', 'measurements', 'site', 'stalls'],
     'toolchain_id',
   ],
+  // Whoever wants to acts as the team again.
+  team_members: ['is_acting'],
+  // The captain makes a new link.
+  teams: ['link_hash'],
   // It makes the row the only one.
   site_settings: ['id'],
   // Only verifications keep their runs.

@@ -70,6 +70,7 @@ function valuesOf(secret: Secret, route: string): Readonly<Record<string, string
     side: ['input', 'output', 'expected'],
     group: 'test-data',
     label: 'A',
+    team: person,
     list: 'all-problems',
     ...{ file: `${'0'.repeat(64)}.zip`, hash: '0'.repeat(64) },
   };

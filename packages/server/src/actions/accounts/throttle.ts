@@ -24,6 +24,7 @@ export const throttleRules = {
   accessCodePerUser: { name: 'access code', limit: 10, windowMs: 15 * MINUTE_MS },
   wrongAccessCodePerAddress: { name: 'wrong access code', limit: 50, windowMs: 15 * MINUTE_MS },
   questionPerUser: { name: 'question', limit: 10, windowMs: MINUTE_MS },
+  teamPerUser: { name: 'team', limit: 10, windowMs: 24 * 60 * MINUTE_MS },
   printPerUser: { name: 'print', limit: 10, windowMs: 10 * MINUTE_MS },
   codePerAccount: { name: 'two-factor', limit: 5, windowMs: 15 * MINUTE_MS },
   signUpPerAddress: { name: 'sign-up', limit: 100, windowMs: 60 * MINUTE_MS },

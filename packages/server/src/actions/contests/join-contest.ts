@@ -1,4 +1,4 @@
-import type { JoinReason } from '@tribunal/contract/contests/joining';
+import type { JoinReason, TeamReason } from '@tribunal/contract/contests/joining';
 import {
   hasEnded,
   hasStarted,
@@ -10,12 +10,10 @@ import {
 } from '@tribunal/core/contests/contest-time';
 import type { UserCaller } from '../../auth/caller.ts';
 import type { Database, Queries } from '../../database/connection.ts';
-import { lockUser } from '../../storage/contests/participating/current-participation.ts';
 import {
   addParticipation,
   beginParticipation,
   enterParticipation,
-  findJoinable,
   type JoinableContest,
   logParticipation,
   type OwnParticipation,
@@ -31,17 +29,20 @@ import {
   throttleRules,
 } from '../accounts/throttle.ts';
 import { type Refusal, refuse } from '../refusal.ts';
+import { contestantFor, seatTeam } from './teams/contestant-for.ts';
 
 interface Joined {
   readonly participationId: number;
   readonly virtual: number;
 }
 
-type JoinRefusal = Refusal<JoinReason>;
+type JoinRefusal = Refusal<JoinReason> & { readonly detail?: string };
 
 export interface JoinRequest {
   readonly key: string;
   readonly accessCode: string;
+  /** The team of the user that takes part; otherwise the user, or the team with which the user takes part already. */
+  readonly team?: string;
   /** Where the request came from. */
   readonly address: string;
 }
@@ -54,18 +55,19 @@ export async function joinContest(
   now: Date,
 ): Promise<Joined | JoinRefusal | Throttled> {
   return database.transaction(async (queries) => {
-    await lockUser(queries, caller.userId);
-    const contest = await findJoinable(queries, caller, request.key);
-    if (!contest) return refuse('no such contest');
-    const own = await ownParticipations(queries, contest.id, caller.userId);
+    const contestant = await contestantFor(queries, caller, request, now);
+    if ('refusal' in contestant) return contestant;
+    const { contest, userId } = contestant;
+    const own = await ownParticipations(queries, contest.id, userId);
     const offer = offerToJoin({ ...contest, hasAccessCode: contest.accessCode !== '' }, own, now);
     if ('refusal' in offer) return offer;
     const { virtual, existing, needsAccessCode } = offer;
     const refused = needsAccessCode && (await checkAccessCode(queries, caller, contest, request, now));
     if (refused) return refused;
+    await seatTeam(queries, contestant, true);
     const participationId = existing
-      ? await reenter(queries, caller, contest, existing, now)
-      : await enter(queries, caller, contest, virtual, now);
+      ? await reenter(queries, userId, contest, existing, now)
+      : await enter(queries, userId, contest, virtual, now);
     return { participationId, virtual };
   });
 }
@@ -117,7 +119,7 @@ export function offerToJoin(
   contest: OfferedContest,
   own: readonly OwnParticipation[],
   now: Date,
-): JoinOffer | Refusal<Exclude<JoinReason, 'access code needed' | 'no such contest'>> {
+): JoinOffer | Refusal<Exclude<JoinReason, 'access code needed' | 'no such contest' | TeamReason>> {
   if (!hasStarted(contest, now) && !contest.isMaker) return refuse('contest has not started');
   if (own.some(({ isDisqualified }) => isDisqualified)) return refuse('disqualified');
   if (onlyOthersHaveTime(contest, own, now)) return refuse('others have extra time');
@@ -167,7 +169,7 @@ function isOnlyRegistered({ realStart }: OwnParticipation): boolean {
 
 async function reenter(
   queries: Queries,
-  { userId }: UserCaller,
+  userId: number,
   contest: JoinableContest,
   existing: OwnParticipation,
   now: Date,
@@ -182,7 +184,7 @@ async function reenter(
 
 async function enter(
   queries: Queries,
-  { userId }: UserCaller,
+  userId: number,
   contest: JoinableContest,
   virtual: number,
   now: Date,

@@ -1,11 +1,9 @@
-import type { RegisterReason, UnregisterReason } from '@tribunal/contract/contests/joining';
+import type { RegisterReason, TeamReason, UnregisterReason } from '@tribunal/contract/contests/joining';
 import { hasStarted } from '@tribunal/core/contests/contest-time';
 import { isBlank } from '@tribunal/core/texts/text';
 import type { UserCaller } from '../../auth/caller.ts';
 import type { Database } from '../../database/connection.ts';
-import { lockUser } from '../../storage/contests/participating/current-participation.ts';
 import {
-  findJoinable,
   type JoinableContest,
   type OwnParticipation,
   ownParticipations,
@@ -16,9 +14,11 @@ import {
   saveRequest,
 } from '../../storage/contests/participating/registration-requests.ts';
 import { addRegistration, removeRegistration } from '../../storage/contests/participating/registrations.ts';
+import { giveUpSeats } from '../../storage/contests/teams/team-seats.ts';
 import type { Throttled } from '../accounts/throttle.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import { checkAccessCode, type JoinRequest } from './join-contest.ts';
+import { contestantFor, seatTeam } from './teams/contestant-for.ts';
 
 interface RegisterRequest extends JoinRequest {
   /** By question. */
@@ -31,12 +31,11 @@ export async function registerForContest(
   caller: UserCaller,
   request: RegisterRequest,
   now: Date,
-): Promise<'registered' | 'waiting' | Refusal<RegisterReason> | Throttled> {
+): Promise<'registered' | 'waiting' | (Refusal<RegisterReason> & { readonly detail?: string }) | Throttled> {
   return database.transaction(async (queries) => {
-    const { userId } = caller;
-    await lockUser(queries, userId);
-    const contest = await findJoinable(queries, caller, request.key);
-    if (!contest) return refuse('no such contest');
+    const contestant = await contestantFor(queries, caller, request, now);
+    if ('refusal' in contestant) return contestant;
+    const { contest, userId } = contestant;
     const own = await ownParticipations(queries, contest.id, userId);
     const refusal = registerRefusal(contest, own, now);
     if (refusal) return refusal;
@@ -48,6 +47,7 @@ export async function registerForContest(
     const refused =
       isNew && contest.accessCode !== '' && (await checkAccessCode(queries, caller, contest, request, now));
     if (refused) return refused;
+    await seatTeam(queries, contestant, false);
     const state = contest.registrationApproval && !isRegistered ? 'waiting' : 'approved';
     if (state === 'waiting' || questions.length > 0)
       await saveRequest(queries, id, userId, { state, answers: request.answers, now });
@@ -89,7 +89,7 @@ export function registerRefusal(
   | Refusal<
       Exclude<
         RegisterReason,
-        'access code needed' | 'no such contest' | 'unknown question' | 'question without answer'
+        'access code needed' | 'no such contest' | 'unknown question' | 'question without answer' | TeamReason
       >
     >
   | undefined {
@@ -108,13 +108,16 @@ export async function cancelRegistration(
   database: Database,
   caller: UserCaller,
   key: string,
-): Promise<'cancelled' | Refusal<UnregisterReason>> {
+  now: Date,
+): Promise<'cancelled' | (Refusal<UnregisterReason> & { readonly detail?: string })> {
   return database.transaction(async (queries) => {
-    await lockUser(queries, caller.userId);
-    const contest = await findJoinable(queries, caller, key);
-    if (!contest) return refuse('no such contest');
-    const wasRegistered = await removeRegistration(queries, contest.id, caller.userId);
-    const wasAsked = await deleteRequest(queries, contest.id, caller.userId);
+    const contestant = await contestantFor(queries, caller, { key }, now);
+    if ('refusal' in contestant) return contestant;
+    const { contest, userId, team } = contestant;
+    const wasRegistered = await removeRegistration(queries, contest.id, userId);
+    const wasAsked = await deleteRequest(queries, contest.id, userId);
+    const own = await ownParticipations(queries, contest.id, userId);
+    if (team && own.length === 0) await giveUpSeats(queries, contest.id, userId);
     return wasRegistered || wasAsked ? 'cancelled' : refuse('not registered');
   });
 }

@@ -133,6 +133,28 @@ export interface ContestRegistrationTable {
   registered_at: Time;
 }
 
+/** The account of a team that users formed. */
+export interface TeamTable {
+  user_id: number;
+  captain_id: number | null;
+  link_hash: Buffer | null;
+  made_at: Date;
+}
+
+export interface TeamMemberTable {
+  team_id: number;
+  user_id: number;
+  invited_at: Date;
+  joined_at: Date | null;
+  is_acting: Generated<boolean>;
+}
+
+export interface TeamSeatTable {
+  contest_id: number;
+  user_id: number;
+  team_id: number;
+}
+
 export interface RegistrationRequestTable {
   contest_id: number;
   user_id: number;

@@ -57,6 +57,9 @@ import type {
   SimilarityPairTable,
   SimilarityRunTable,
   StandingsDueTable,
+  TeamMemberTable,
+  TeamSeatTable,
+  TeamTable,
   WebhookDeadLetterTable,
 } from './contest-tables.ts';
 import type {
@@ -210,6 +213,9 @@ export interface Tables {
   combined_scoreboards: CombinedScoreboardTable;
   combined_scoreboard_contests: CombinedScoreboardContestTable;
   registration_requests: RegistrationRequestTable;
+  teams: TeamTable;
+  team_members: TeamMemberTable;
+  team_seats: TeamSeatTable;
   similarity_runs: SimilarityRunTable;
   similarity_pairs: SimilarityPairTable;
   similarity_decisions: SimilarityDecisionTable;

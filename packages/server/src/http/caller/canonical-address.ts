@@ -13,6 +13,7 @@ const kindOfPart: Readonly<Record<string, NamedKind>> = {
   ':code': 'problem',
   ':key': 'contest',
   ':name': 'user',
+  ':team': 'user',
   ':slug': 'organization',
 };
 

@@ -71,7 +71,7 @@ export function mountCallers(app: FastifyInstance, site: Site): void {
     const authorization = authorizationOf(this);
     if (authorization.kind === 'none') return (await findSession(site, lookups, this))?.caller ?? guest;
     if (authorization.kind === 'reader') return guest;
-    const caller = await callerOfToken(authorization, this.ip, (token) => ownerOf(token));
+    const caller = await callerOfToken(authorization, this, (token) => ownerOf(token));
     return 'kind' in caller ? caller : guest;
   });
   app.addHook('onClose', () => uses.settled());
@@ -94,7 +94,7 @@ export function mountCallers(app: FastifyInstance, site: Site): void {
       request.readerContestId = await contestOfReader(authorization);
       return request.readerContestId === null ? refuseToken(request, reply, tokenErrors.invalid) : undefined;
     }
-    const caller = await callerOfToken(authorization, request.ip, async (token) => {
+    const caller = await callerOfToken(authorization, request, async (token) => {
       const owner = await ownerOf(token);
       if (owner) uses.record(owner);
       return owner;
@@ -142,7 +142,7 @@ type TokenError = (typeof tokenErrors)[keyof typeof tokenErrors];
 /** Nothing is stored: the rights of a token end with the request. */
 async function callerOfToken(
   authorization: Exclude<Authorization, { kind: 'none' | 'reader' }>,
-  address: string,
+  { ip: address, url }: Pick<FastifyRequest, 'ip' | 'url'>,
   ownerOf: (token: TokenParts) => Promise<TokenOwner | NamedTokenOwner | undefined>,
 ): Promise<TokenCaller | TokenError> {
   if (authorization.kind === 'malformed') return tokenErrors.malformed;
@@ -151,7 +151,7 @@ async function callerOfToken(
   const owner = await ownerOf(authorization.token);
   if (!owner) return tokenErrors.invalid;
   if (!isAllowedAddress(address, owner.allowedNetworks)) return tokenErrors.networkNotAllowed;
-  return { kind: 'token', ...userOf(owner), ...('limits' in owner && { limits: owner.limits }) };
+  return { kind: 'token', ...userOf(owner, url), ...('limits' in owner && { limits: owner.limits }) };
 }
 
 function refuseToken(request: FastifyRequest, reply: FastifyReply, error: TokenError): FastifyReply {
@@ -200,9 +200,11 @@ async function findSession(
   const { renewedAt, language, timeZone, isInSomeJury } = owner;
   const session = {
     ...{ sessionHash: idHash, twoFactor: twoFactorOf(owner) },
-    ...{ language, timeZone, isInSomeJury },
+    ...{ language, timeZone },
   };
-  return { id, renewedAt, caller: { kind: 'session', ...userOf(owner), ...session } };
+  const user = userOf(owner, request.url);
+  const isJuror = isInSomeJury && user.member === undefined;
+  return { id, renewedAt, caller: { kind: 'session', ...user, ...session, isInSomeJury: isJuror } };
 }
 
 function twoFactorOf({ hasTwoFactor, isTwoFactorPassed }: SessionOwner): TwoFactorState {
@@ -215,6 +217,21 @@ function sessionIdOf({ cookies }: FastifyRequest): string | undefined {
   return id !== undefined && /^[A-Za-z0-9_-]{43}$/.test(id) ? id : undefined;
 }
 
-function userOf({ userId, username, isStaff, isSuperuser, permissions }: CallerRow) {
-  return { userId, username, isStaff, isSuperuser, permissions };
+type Rights = Pick<
+  SessionCaller,
+  'userId' | 'username' | 'isStaff' | 'isSuperuser' | 'permissions' | 'member'
+>;
+
+/** Pages about the person, whoever the person acts as. */
+const personalPath = /^\/(?:accounts|edit|admin|teams?)(?:\/|$)/;
+
+/** A member who acts as a team has the rights of the team and no others. */
+function userOf(
+  { userId, username, isStaff, isSuperuser, permissions, teamId, teamName }: CallerRow,
+  url: string,
+): Rights {
+  if (teamId === null || teamName === null || personalPath.test(requestPath(url)))
+    return { userId, username, isStaff, isSuperuser, permissions };
+  const member = { userId, username };
+  return { userId: teamId, username: teamName, isStaff: false, isSuperuser: false, permissions: [], member };
 }

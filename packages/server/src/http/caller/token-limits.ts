@@ -14,6 +14,7 @@ const writes: readonly (readonly [RegExp, readonly TokenScope[]])[] = [
   [/^\/problem\/:code\/(?:submit|run|bookmark)$/, everyScopeThatActs],
   [/^\/submission\/:id\/abort$/, everyScopeThatActs],
   [/^\/contest\/:key\/(?:join|leave|register|unregister|print|clarifications\/)$/, everyScopeThatActs],
+  [/^\/teams?\//, everyScopeThatActs],
   [/^\/(?:submission|rejudges?)\//, ['organize', 'author']],
   [/^\/(?:contests|organizations|scoreboards)\/new$|^\/(?:contest|organization|scoreboard)\//, ['organize']],
   [/^\/problems\/(?:new|upload)$|^\/(?:problem|uploads)\//, ['author']],

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { guest } from '../../auth/caller.ts';
 import type { Site } from '../../site.ts';
+import { csrfField } from '../caller/check-csrf.ts';
 import { contestsOfCaller } from '../caller/contests-of-caller.ts';
 import { readerZone } from '../caller/reader-zone.ts';
 import type { Assets } from '../html/assets.ts';
@@ -96,6 +97,7 @@ ${!isBare && bar}
 <main id="content"${isBare && html` class="bare"`}>
 ${!isBare && siteWarnings(t, reply.request, site.warnings.current())}
 ${!isBare && siteBanner(t, brand)}
+${!isBare && actingNotice(reply)}
 ${announcementBanner(reply.request, unreadBy(reply.request))}
 ${body}
 </main>
@@ -106,6 +108,15 @@ ${!isBare && siteFooter(reply.request, site, footerOf(brand))}
 `;
     return momentsForReader(document.html, { zone, language: t.site.languageCode, now });
   }
+}
+
+/** Above everything that a member of a team does as the team. */
+function actingNotice(reply: FastifyReply): Html | false {
+  const { caller = guest } = reply.request;
+  if (caller.kind === 'guest' || caller.member === undefined) return false;
+  const { teams } = messagesOf(reply.request);
+  const { username, member } = caller;
+  return html`<form class="notice" method="post" action="/team/${username}/act">${csrfField(reply)}<input type="hidden" name="on" value="0">${teams.actingAs(username, member.username)} <button class="link">${teams.actAlone}</button></form>`;
 }
 
 /** The document with the later parts at the end of its content. */

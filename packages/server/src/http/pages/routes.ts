@@ -53,6 +53,7 @@ import { mountRanking } from './contests/scoreboard/scoreboard-page.ts';
 import { mountSeats } from './contests/seats/seats-page.ts';
 import { mountSimilarPair } from './contests/similarity/pair-page.ts';
 import { mountSimilarity } from './contests/similarity/similarity-page.ts';
+import { mountTeams } from './contests/teams/team-forms.ts';
 import { mountRuntimes } from './judges/runtimes-page.ts';
 import { mountStatus } from './judges/status-page.ts';
 import { mountOrganizations } from './organizations/organization-pages.ts';
@@ -183,6 +184,7 @@ export function mountPages(app: FastifyInstance, site: Site): void {
   mountJoining(app, site);
   mountRegistering(app, site);
   mountRegistrations(app, site);
+  mountTeams(app, site);
   mountTheme(app);
   mountLanguage(app);
 }

@@ -193,6 +193,16 @@ export const dumpQueries = {
     from registration_requests q join contests c on c.id = q.contest_id join users u on u.id = q.user_id
     left join users e on e.id = q.decided_by
     order by q.contest_id, q.made_at, q.user_id`,
+  team: `
+    select 'team' as type, u.username as "user", iso_time(t.made_at) as made_at, k.username as captain,
+      array(select json_build_object('user', p.username, 'invited_at', iso_time(m.invited_at), 'joined_at', iso_time(m.joined_at))
+        from team_members m join users p on p.id = m.user_id
+        where m.team_id = t.user_id order by m.invited_at, m.user_id) as members,
+      array(select json_build_object('contest', c.key, 'user', p.username)
+        from team_seats s join contests c on c.id = s.contest_id join users p on p.id = s.user_id
+        where s.team_id = t.user_id order by s.contest_id, s.user_id) as seats
+    from teams t join users u on u.id = t.user_id left join users k on k.id = t.captain_id
+    order by t.user_id`,
   rating: `
     select 'rating' as type, c.key as contest, u.username as "user", r.rank, r.rating, r.mean, r.performance,
       iso_time(r.rated_at) as rated_at

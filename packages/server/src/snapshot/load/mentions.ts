@@ -72,6 +72,18 @@ const mentioners: { readonly [Type in SnapshotType]: Mention<Type> } = {
     users.add(user);
     if (decided_by) users.add(decided_by);
   },
+  team: ({ contests, users }, { user, captain, members = [], seats = [] }) => {
+    users.add(user);
+    if (captain) users.add(captain);
+    addAll(
+      users,
+      [...members, ...seats].map((one) => one.user),
+    );
+    addAll(
+      contests,
+      seats.map((seat) => seat.contest),
+    );
+  },
   rating: (mentions, { contest, user }) => mentionParticipation(mentions, { contest, user, virtual: 0 }),
   submission: mentionSubmission,
   late_submission: (mentions, { contest, user, virtual = 0, problem, language }) => {

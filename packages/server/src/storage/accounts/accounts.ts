@@ -39,7 +39,8 @@ export interface Account {
 interface NewAccount {
   readonly username: string;
   readonly email: string;
-  readonly passwordHash: string;
+  /** Null: nobody signs in. */
+  readonly passwordHash: string | null;
   readonly isStaff: boolean;
   readonly isSuperuser: boolean;
   readonly createdAt: Date;

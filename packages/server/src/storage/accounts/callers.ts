@@ -12,6 +12,9 @@ export interface CallerRow {
   readonly permissions: string[];
   /** The networks that the account can be used from; empty for everywhere. */
   readonly allowedNetworks: string[];
+  /** The team as which the user acts. */
+  readonly teamId: number | null;
+  readonly teamName: string | null;
 }
 
 export interface TokenOwner extends CallerRow {
@@ -66,7 +69,12 @@ export function callerLookups({ pool }: Database): CallerLookups {
 
 const callerColumns = `
   u.id as "userId", u.username, u.is_staff as "isStaff", u.is_superuser as "isSuperuser", u.permissions,
-  u.allowed_networks as "allowedNetworks"`;
+  u.allowed_networks as "allowedNetworks", team.id as "teamId", team.username as "teamName"`;
+
+const actingTeam = `
+  left join lateral (
+    select t.id, t.username from team_members m join users t on t.id = m.team_id and t.is_active
+    where m.user_id = u.id and m.is_acting limit 1) team on true`;
 
 /**
  * Planning these queries takes several times as long as running them, so the server should plan them once per connection.
@@ -76,7 +84,7 @@ export const tokenOwners = {
   name: 'token owners',
   text: `
   select ${callerColumns}, u.api_token_hash as "tokenHash", u.api_token_used_at as "tokenUsedAt"
-  from users u
+  from users u ${actingTeam}
   where u.id = any ((select $1::integer[])::integer[]) and u.is_active and u.api_token_hash is not null`,
 };
 
@@ -87,7 +95,7 @@ export const sessionOwners = {
   select ${callerColumns}, s.id_hash as "idHash", u.totp_key is not null as "hasTwoFactor",
     u.interface_language as "language", u.time_zone as "timeZone", s.is_two_factor_passed as "isTwoFactorPassed", s.renewed_at as "renewedAt", s.expires_at as "expiresAt",
     (select true from contest_roles r where r.user_id = u.id and r.role in ('author', 'curator', 'jury') limit 1) is true as "isInSomeJury"
-  from sessions s join users u on u.id = s.user_id
+  from sessions s join users u on u.id = s.user_id ${actingTeam}
   where s.id_hash = any ((select $1::bytea[])::bytea[]) and u.is_active`,
 };
 
@@ -100,6 +108,13 @@ export async function namedTokenOwner(
     .selectFrom('named_tokens as n')
     .innerJoin('users as u', 'u.id', 'n.user_id')
     .leftJoin('contests as c', 'c.id', 'n.contest_id')
+    .leftJoin('team_members as acting', (join) =>
+      join.onRef('acting.user_id', '=', 'u.id').on('acting.is_acting', '=', true),
+    )
+    .leftJoin('users as team', (join) =>
+      join.onRef('team.id', '=', 'acting.team_id').on('team.is_active', '=', true),
+    )
+    .select(['team.id as teamId', 'team.username as teamName'])
     .select(['u.id as userId', 'u.username', 'u.is_staff as isStaff', 'u.is_superuser as isSuperuser'])
     .select(['u.permissions', 'u.allowed_networks as allowedNetworks', 'n.id as tokenId', 'n.scope'])
     .select(['n.used_at as tokenUsedAt', 'n.contest_id as contestId', 'c.key as contestKey'])

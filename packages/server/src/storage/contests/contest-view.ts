@@ -53,6 +53,7 @@ const shownContestRow = rowsOf<ShownContest>({
   registrationCloses: nullable(date),
   registrationApproval: boolean,
   registrationQuestions: listOf(string),
+  maxTeamSize: number,
   registrationState: nullable(stringOf<RegistrationState>()),
   scoreboardVisibility: stringOf<ShownContest['scoreboardVisibility']>(),
   authors: listOf(string),
@@ -115,6 +116,8 @@ export interface ShownContest extends ListedContest {
   readonly registrationCloses: Date | null;
   readonly registrationApproval: boolean;
   readonly registrationQuestions: readonly string[];
+  /** Members of a team; 0 if users take part alone. */
+  readonly maxTeamSize: number;
   /** What became of the viewer's own registration; null if there is none to decide about. */
   readonly registrationState: RegistrationState | null;
   /** When the whole board becomes visible: with the contest, after the contest, after one's own participation, or never. */

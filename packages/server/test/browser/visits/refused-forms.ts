@@ -47,6 +47,8 @@ export const refusedForms: readonly RefusedForm[] = [
   { page: 'list-edit', fields: { name: '' } },
   { page: 'contest-new' },
   { page: 'new-scoreboard' },
+  { page: 'team-new' },
+  { page: 'team', action: '/invite', fields: { username: 'nobody-at-all' } },
   { page: 'contest-edit', fields: { name: '', end_time: 'never' } },
   { page: 'contest-clone', fields: { key: '' } },
   { page: 'contest-as-editor', action: '/disqualify', fields: { user: 'nobody' } },

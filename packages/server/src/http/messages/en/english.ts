@@ -25,6 +25,7 @@ import { reveal } from './contests/reveal.ts';
 import { scoreboard } from './contests/scoreboard.ts';
 import { scoreboardLinks } from './contests/scoreboard-links.ts';
 import { similarity } from './contests/similarity.ts';
+import { teams } from './contests/teams.ts';
 import { webhooks } from './contests/webhooks.ts';
 import { judges } from './judges/judges.ts';
 import { languageFields } from './judges/language-fields.ts';
@@ -119,6 +120,7 @@ export const english = {
   submissions,
   production,
   programs,
+  teams,
   testData,
   testRuns,
   training,

@@ -11,7 +11,7 @@ import { type OwnResults, ownResults } from '../../../storage/contests/participa
 import { cellOf } from '../../../storage/contests/scoreboard/stored-rows.ts';
 import { hiddenProblems } from '../../../storage/problems/open-problems.ts';
 import { listLate } from '../../../storage/submissions/late-submissions.ts';
-import { contestsOfCaller, contestToName } from '../../caller/contests-of-caller.ts';
+import { contestToName } from '../../caller/contests-of-caller.ts';
 import { viewerOf } from '../../caller/request-viewer.ts';
 import { errorList } from '../../forms/error-list.ts';
 import { type ShownForm, unsentForm } from '../../forms/form-content.ts';
@@ -29,6 +29,7 @@ import { contestRules } from './contest-rules.ts';
 import { editorPanel } from './editor-panel.ts';
 import { joinPanel } from './join-panel.ts';
 import { pastEndMark, stillHiddenMark } from './saved-contest-address.ts';
+import { standpointOf } from './standpoint.ts';
 
 export function mountContest(app: FastifyInstance, site: Site): void {
   mountPage(app, {
@@ -71,7 +72,7 @@ export async function showContest(
   const formOf = (name: RefusedForm['name']) =>
     refused?.name === name ? { status, errors: [], content } : unsentForm();
   const own = await ownOf(site, request, contest);
-  const current = await contestsOfCaller(site, request);
+  const standpoint = await standpointOf(site, request, contest, own);
   const now = site.now();
   // Whose own time runs is told so beside the button that leaves the contest; its times do not matter.
   const isVirtual = (contest.insideAs ?? 0) > 0;
@@ -81,7 +82,7 @@ ${await stillHiddenOf(site, request, contest)}
 ${isMarked(request, contest, pastEndMark) && html`<p class="notice warning" role="alert">${t.organizing.endIsPast}</p>`}
 ${contest.isEditor && !contest.isVisible && contest.endTime > now && html`<p class="notice warning">${t.contests.onlyOrganizersSee(contest.key)}</p>`}
 ${!isVirtual && contestNotice(t, contest, now)}
-<div class="contest-page"><div class="contest-joining">${joinPanel(reply, contest, { own, current }, now, formOf('join'))}
+<div class="contest-page"><div class="contest-joining">${joinPanel(reply, contest, standpoint, now, formOf('join'))}
 ${contest.isEditor && editorPanel(reply, contest, now, formOf('disqualify'))}</div>
 <div class="contest-content">${lateList(t, own.length > 0 ? await listLate(site.database, contest.id, viewerOf(request).userId) : [])}${await problemsOf(site, request, contest, own)}
 ${await descriptionOf(t, contest)}</div>

@@ -3,9 +3,9 @@ import { refusals } from '@tribunal/contract/refusals/refusals';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { joinContest, offerToJoin } from '../../../actions/contests/join-contest.ts';
 import { leaveContest } from '../../../actions/contests/leave-contest.ts';
+import { actAlone } from '../../../actions/contests/teams/change-team.ts';
 import type { Site } from '../../../site.ts';
 import { ownParticipations } from '../../../storage/contests/participating/joining.ts';
-import { contestsOfCaller } from '../../caller/contests-of-caller.ts';
 import { userOf } from '../../caller/visitor.ts';
 import { answerForm } from '../../forms/answer-form.ts';
 import type { ShownForm } from '../../forms/form-content.ts';
@@ -20,6 +20,7 @@ import { textField } from '../../request/form-fields.ts';
 import { findContestOfPath, showContest } from './contest-page.ts';
 import { contestHeading, contestNotice } from './contest-parts.ts';
 import { joinForm, joinPanel } from './join-panel.ts';
+import { standpointOf } from './standpoint.ts';
 
 export function mountJoining(app: FastifyInstance, site: Site): void {
   mountPage(app, join, {
@@ -29,7 +30,11 @@ export function mountJoining(app: FastifyInstance, site: Site): void {
   mountPage(app, leave, {
     post: async (request, reply) => {
       const key = textField(request.params, 'key');
-      const left = await leaveContest(site.database, userOf(request), key, site.now());
+      const caller = userOf(request);
+      // The others of the team stay inside.
+      const left = caller.member
+        ? await actAlone(site.database, caller.member)
+        : await leaveContest(site.database, caller, key, site.now());
       if (left !== 'left') return sendRefused(request, reply, left);
       return wantsJson(request)
         ? sendReply(reply, leave, { contest: key })
@@ -49,7 +54,7 @@ async function showJoinPage(site: Site, request: FastifyRequest, reply: FastifyR
   const status = offer && 'refusal' in offer ? refusals[offer.refusal].status : 200;
   const body = html`${contestHeading(t, contest, request.caller, 'join')}
 ${contestNotice(t, contest, now)}
-${joinPanel(reply, contest, { own, current: await contestsOfCaller(site, request) }, now)}`;
+${joinPanel(reply, contest, await standpointOf(site, request, contest, own), now)}`;
   return reply.page({ title: t.contests.joinTitle(contest.name), contest, body, status });
 }
 
@@ -57,8 +62,8 @@ function answerJoin(site: Site, request: FastifyRequest, reply: FastifyReply): P
   const key = textField(request.params, 'key');
   return answerForm(request, reply, {
     form: joinForm,
-    act: async ({ access_code }) => {
-      const asked = { key, accessCode: access_code, address: request.ip };
+    act: async ({ access_code, team }) => {
+      const asked = { key, accessCode: access_code, address: request.ip, team };
       const joined = await joinContest(site.database, userOf(request), asked, site.now());
       if ('refusal' in joined) return wantsPage(request) ? joined : sendRefused(request, reply, joined);
       return wantsJson(request)

@@ -25,7 +25,7 @@ export function mountRegistering(app: FastifyInstance, site: Site): void {
   mountPage(app, unregister, {
     post: async (request, reply) => {
       const key = textField(request.params, 'key');
-      const cancelled = await cancelRegistration(database, userOf(request), key);
+      const cancelled = await cancelRegistration(database, userOf(request), key, now());
       if (cancelled !== 'cancelled') return sendRefused(request, reply, cancelled);
       return sendDone(request, reply, key, false);
     },
@@ -40,9 +40,9 @@ export function mountRegistering(app: FastifyInstance, site: Site): void {
     const questions = (await findContestOfPath(site, request))?.registrationQuestions ?? [];
     return answerForm(request, reply, {
       form: joinForm,
-      act: async ({ access_code }) => {
+      act: async ({ access_code, team }) => {
         const answers = answersIn(request.body, questions);
-        const asked = { key, accessCode: access_code, address: request.ip, answers };
+        const asked = { key, accessCode: access_code, address: request.ip, answers, team };
         const done = await registerForContest(database, userOf(request), asked, now());
         if (done === 'registered') return sendDone(request, reply, key, true);
         if (done === 'waiting') return sendDone(request, reply, key, false, 'waiting');

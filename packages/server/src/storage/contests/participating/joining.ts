@@ -43,6 +43,8 @@ const joinableContestRow = rowsOf({
   /** Editors approve each registration; others join only when the contest is over. */
   registrationApproval: boolean,
   registrationQuestions: listOf(string),
+  /** Members of a team; 0 if users take part alone. */
+  maxTeamSize: number,
   /** What became of the user's own registration; null if it was not asked for, or needed no answer. */
   registrationState: nullable(stringOf<RegistrationState>()),
   /** Editors and testers watch instead of competing. */
@@ -53,23 +55,24 @@ const joinableContestRow = rowsOf({
 export type JoinableContest = Row<typeof joinableContestRow>;
 
 /**
- * Null when the contest does not exist or the user may not see it. Locks the contest against edits until the transaction
+ * Null when the contest does not exist or the user may not see it. The contestant is the user, or a team of the user. Locks the contest against edits until the transaction
  * ends.
  */
 export async function findJoinable(
   queries: Queries,
   viewer: Viewer & { readonly userId: number },
   key: string,
+  contestantId = viewer.userId,
 ): Promise<JoinableContest | null> {
   if (!isStorable(key)) return null;
   const { rows } = await joinableContestRow`
     select contests.id, contests.key, contests.start_time as "startTime", contests.end_time as "endTime", contests.over_at as "overAt",
       contests.time_limit as "timeLimit", contests.removed_intervals as "removedIntervals",
       contests.access_code as "accessCode",
-      ${registrationColumns(viewer)},
+      ${registrationColumns({ ...viewer, userId: contestantId })},
       ${contestIsMadeBy(viewer)} as "isMaker",
       exists (select from contest_registrations registered
-        where registered.contest_id = contests.id and registered.user_id = ${viewer.userId}) as "isRegistered"
+        where registered.contest_id = contests.id and registered.user_id = ${contestantId}) as "isRegistered"
     from contests
     where contests.key = ${key} and ${contestIsVisible(viewer)}
     for key share of contests

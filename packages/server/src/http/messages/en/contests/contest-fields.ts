@@ -157,6 +157,10 @@ export const contestFields = {
     label: 'Days for which answers are kept',
     hint: 'After the end of the contest. Then they are deleted.',
   },
+  max_team_size: {
+    label: 'Members of a team at most',
+    hint: 'Users form teams of 1 to this many. 0: everybody takes part alone.',
+  },
   access_code: {
     label: contests.accessCode,
     hint: 'Contestants enter it when they join. Leave it empty for none.',

@@ -155,6 +155,10 @@ export const contestFields: typeof english = {
     label: 'Số ngày giữ câu trả lời',
     hint: 'Tính từ khi kỳ thi kết thúc. Sau đó chúng bị xóa.',
   },
+  max_team_size: {
+    label: 'Số thành viên tối đa của một đội',
+    hint: 'Người dùng lập đội từ 1 đến số này. 0: mọi người thi một mình.',
+  },
   access_code: {
     label: contests.accessCode,
     hint: 'Thí sinh nhập mã này khi tham gia. Để trống nếu không cần mã.',

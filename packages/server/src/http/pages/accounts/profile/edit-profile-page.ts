@@ -79,7 +79,7 @@ async function show(
   reply: FastifyReply,
   refused: ShownForm | null,
 ): Promise<FastifyReply> {
-  const { accounts, forms, namedTokens } = messagesOf(request);
+  const { accounts, forms, namedTokens, teams } = messagesOf(request);
   const account = existing(await findAccount(site.database.query, userOf(request).userId));
   const isSaved = 'saved' in fieldsOf(request.query) && !refused;
   const { fullName, email: address, language, timeZone } = account;
@@ -92,6 +92,7 @@ ${isSaved && html`<p class="notice" role="status">${forms.saved}</p>`}
 <section class="card"><h2>${accounts.twoFactor}</h2>${twoFactor(reply, account)}</section>
 <section class="card"><h2>${accounts.sessions}</h2><p><a class="button" href="/accounts/sessions/">${accounts.whereSignedIn}</a></p></section>
 <section class="card"><h2>${namedTokens.title}</h2><p><a class="button" href="/edit/profile/tokens/">${namedTokens.link}</a></p></section>
+<section class="card"><h2>${teams.title}</h2><p><a class="button" href="/teams/">${teams.title}</a></p></section>
 ${site.settings.SITE_PROFILE_API_TOKEN && html`<section class="card" id="api-token"><h2>${accounts.apiToken}</h2>${token(reply, account)}</section>`}</div></div>`;
   return reply.page({ title: accounts.settings, status: shown.status, body });
 }

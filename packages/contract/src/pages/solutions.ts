@@ -2,6 +2,7 @@ import { maxPoints, maxSourceLength } from '@tribunal/core/bounds';
 import { keysOf } from '@tribunal/core/lists';
 import { namedExpectations, surprises } from '@tribunal/core/test-data/expectations';
 import Type from 'typebox';
+import { optionalText, positiveInteger } from '../api/query.ts';
 import { refusalsOf } from '../refusals/refusals.ts';
 import { required, setting } from '../settings/setting.ts';
 import { decimal, flag, listOf, oneOf, orNull, record, text, texts, time, whole } from './data-schemas.ts';
@@ -37,6 +38,14 @@ const form = {
     null,
     {},
   ),
+  groups: setting(
+    Type.String({
+      maxLength: 4000,
+      description: 'The expected results of batches, a line for each: `2: accepted`.',
+    }),
+    '',
+    {},
+  ),
   note: setting(Type.String({ maxLength: 1000, description: 'A note about it.' }), '', {}),
   source: required(Type.String({ maxLength: maxSourceLength, description: 'Its source code.' }), {}),
 };
@@ -47,6 +56,7 @@ const about = {
   language: orNull(text('Language key; null if the site does not have the language.')),
   points: orNull(decimal('The points of all cases; null if they do not matter.')),
   time_ratio: orNull(decimal('The largest share of the time limit that it may use.')),
+  groups: text('The expected results of batches, a line for each.'),
   note: text('A note about it.'),
 };
 
@@ -148,6 +158,98 @@ export const verifyPage = page({
   },
 });
 
+export const applyLimitsPage = page({
+  path: '/problem/:code/solutions/limits',
+  access: 'signed in',
+  errors: ofEditors,
+  post: {
+    summary: 'Makes the suggested time limits those of the problem',
+    form: {
+      verification: required(
+        Type.Integer({ minimum: 1, description: 'Id of the verification that suggests them.' }),
+        {},
+      ),
+    },
+    data: record(
+      {
+        time_limit: decimal('The time limit of the problem in seconds.'),
+        language_limits: listOf(
+          record({
+            language: text('Language key.'),
+            time_limit: decimal('Seconds.'),
+            memory_limit: whole('Kibibytes.'),
+          }),
+          'Languages with limits of their own.',
+        ),
+      },
+      'The new limits.',
+    ),
+    errors: refusalsOf('no suggested limits'),
+  },
+});
+
+const matrixCase = record({
+  case: text('The name of its input, or `#` and its position.'),
+  position: whole('Its position, from 1.'),
+  batch: orNull(whole('The number of its batch.')),
+  verdict: text('Its verdict; `SC` if it was skipped, `PAC` for a part of its points.'),
+  points: decimal('Points.'),
+  total: decimal('Maximum points.'),
+  time: decimal('Seconds.'),
+  memory: decimal('Kibibytes.'),
+});
+
+export const matrixPage = page({
+  path: '/problem/:code/solutions/matrix',
+  access: 'signed in',
+  errors: ofEditors,
+  get: {
+    summary: 'What each solution of the jury got on each case, and how two verifications differ',
+    query: {
+      verification: optionalText('The id of a verification; the last one that has ended by default.'),
+      against: optionalText('The id of an earlier one, with which it is compared.'),
+      page: positiveInteger(Number.MAX_SAFE_INTEGER, 1, 'The page of cases, from 1.'),
+    },
+    data: record(
+      {
+        verifications: listOf(
+          record({
+            id: whole('Its id.'),
+            data_version: text('The version of the test data.'),
+            requested_at: time('When it was requested.'),
+            has_passed: orNull(flag('Whether there was no surprise and no finding.')),
+          }),
+          'Those that are kept and have ended, newest first.',
+        ),
+        id: orNull(whole('The shown verification; null if none has ended.')),
+        objects: listOf(
+          record({
+            name: text('Name of the solution.'),
+            language: text('Name of its language.'),
+            slowest: orNull(
+              whole('Position of the case that took longest; null if no case ran or all took equally long.'),
+            ),
+            fastest: orNull(whole('Position of the case that took shortest.')),
+            cases: listOf(matrixCase, 'Those of this page.'),
+          }),
+          'The solutions.',
+        ),
+        has_more: flag('Whether there is a next page of cases.'),
+        differences: listOf(
+          record({
+            solution: text('Name of the solution.'),
+            case: text('The name of the input.'),
+            before: orNull(text('Its verdict; null if there was no such case.')),
+            after: orNull(text('Its verdict; null if there is no such case any more.')),
+          }),
+          'Cells whose verdict or points differ from those of `against`, at most 500.',
+        ),
+      },
+      'The matrix.',
+    ),
+  },
+});
+
 const ofSolutions = [...ofEditors, ...refusalsOf('no such solution')];
 
 export const solutionPage = page({
@@ -178,4 +280,11 @@ export const deleteSolutionPage = page({
   post: { summary: 'Deletes a solution of the jury', data: saved },
 });
 
-export const solutionPages = [solutionsPage, verifyPage, solutionPage, deleteSolutionPage];
+export const solutionPages = [
+  solutionsPage,
+  verifyPage,
+  applyLimitsPage,
+  matrixPage,
+  solutionPage,
+  deleteSolutionPage,
+];

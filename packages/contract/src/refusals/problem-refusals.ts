@@ -249,6 +249,12 @@ export const problemRefusals = {
     message: 'The problem has too many solutions. Delete one first.',
     cause: 'A problem has at most 200 solutions.',
   },
+  'no suggested limits': {
+    status: 409,
+    message: 'There is no suggestion for the current test data. Run all solutions first.',
+    cause:
+      'The verification is not the last one, has not ended, ran with other test data, or no solution was accepted.',
+  },
   'no test data to verify': {
     status: 409,
     message: 'The problem has no test data yet.',

@@ -1,5 +1,7 @@
 import { maxCases } from '@tribunal/core/bounds';
 import { caseStatuses } from '@tribunal/core/judging/verdicts';
+import { keysOf } from '@tribunal/core/lists';
+import { namedExpectations } from '@tribunal/core/test-data/expectations';
 import Type from 'typebox';
 import {
   Amount,
@@ -68,6 +70,15 @@ const Solution = Type.Object(
       points: Type.Union([Amount, Type.Null()]),
       time_ratio: Type.Union([Type.Number({ exclusiveMinimum: 0, maximum: 1 }), Type.Null()]),
       note: Text,
+      groups: Type.Array(
+        Type.Object(
+          {
+            batch: Type.Integer({ minimum: 1, maximum: 9999 }),
+            expected: Type.Enum(keysOf(namedExpectations)),
+          },
+          strict,
+        ),
+      ),
     }),
   },
   { ...strict, description: 'A solution of the jury with the verdicts that it must get.' },

@@ -12,6 +12,21 @@ export interface Expectation {
   readonly points: number | null;
   /** The largest share of the time limit that it may use; null if only the limit matters. */
   readonly timeRatio: number | null;
+  /** What must happen in single batches. */
+  readonly groups?: readonly GroupExpectation[] | undefined;
+}
+
+/** The rule for the cases of one batch. */
+export interface GroupExpectation {
+  /** From 1. */
+  readonly batch: number;
+  readonly expected: ExpectationName;
+}
+
+export interface GroupVerdicts {
+  readonly batch: number;
+  /** Each once. */
+  readonly verdicts: readonly string[];
 }
 
 /** How the judge judged a solution. */
@@ -25,12 +40,13 @@ export interface JudgedSolution {
   readonly timeLimit: number;
   /** The verdicts of its cases, each once. */
   readonly verdicts: readonly string[];
+  readonly groups?: readonly GroupVerdicts[] | undefined;
 }
 
 /** The limit for one problem. */
 export const maxSolutions = 200;
 
-export const surprises = ['not judged', 'verdict', 'points', 'time'] as const;
+export const surprises = ['not judged', 'verdict', 'group', 'points', 'time'] as const;
 export type Surprise = (typeof surprises)[number];
 
 /** In which ways a solution differs from what its authors expect. */
@@ -38,14 +54,30 @@ export function surprisesOf(expected: Expectation, judged: JudgedSolution): Surp
   if (judged.result === 'IE') return ['not judged'];
   const found: Surprise[] = [];
   if (!hasExpectedVerdicts(expected, judged)) found.push('verdict');
+  if (surprisingGroups(expected, judged).length > 0) found.push('group');
   if (expected.points !== null && Math.abs(expected.points - judged.points) > 0.0005) found.push('points');
   if (expected.timeRatio !== null && judged.time > expected.timeRatio * judged.timeLimit) found.push('time');
   return found;
 }
 
+/** The batches whose verdicts are not the expected ones, and those that the data does not have. */
+export function surprisingGroups(
+  { groups = [] }: Expectation,
+  { verdicts, groups: judged = [] }: Pick<JudgedSolution, 'verdicts' | 'groups'>,
+): number[] {
+  return groups.flatMap(({ batch, expected }) => {
+    const rule = namedExpectations[expected];
+    // A program that does not compile has no cases.
+    const found =
+      judged.find((one) => one.batch === batch)?.verdicts ?? (verdicts.includes('CE') ? verdicts : null);
+    const isExpected = found !== null && hasExpectedVerdicts(rule, { verdicts: found, points: 0, total: 0 });
+    return isExpected ? [] : [batch];
+  });
+}
+
 function hasExpectedVerdicts(
-  { permitted, required }: Expectation,
-  { verdicts, points, total }: JudgedSolution,
+  { permitted, required }: Pick<Expectation, 'permitted' | 'required'>,
+  { verdicts, points, total }: Pick<JudgedSolution, 'verdicts' | 'points' | 'total'>,
 ): boolean {
   const isPartial = points > 0 && points < total;
   if (isPartial && required.includes('PAC') && permitted.includes('PAC')) return true;
@@ -58,7 +90,7 @@ function hasExpectedVerdicts(
     verdicts.every(isPermitted) &&
     (required.length === 0 ||
       (isPartial && required.includes('PAC')) ||
-      verdicts.some((verdict) => verdict !== 'PAC' && required.includes(verdict)))
+      verdicts.some((verdict) => (verdict !== 'PAC' || total === 0) && required.includes(verdict)))
   );
 }
 
@@ -90,6 +122,23 @@ export function expectationName(given: Pick<Expectation, 'permitted' | 'required
   return found ?? null;
 }
 
+/** The expectations of batches as people write them: `1: accepted`, a line for each. Null if a line is none. */
+export function readGroups(text: string): GroupExpectation[] | null {
+  const groups: GroupExpectation[] = [];
+  for (const line of text.split(/\r?\n/).filter((one) => one.trim() !== '')) {
+    const [, number = '', name = ''] = /^\s*(\d{1,4})\s*:\s*(.+?)\s*$/.exec(line) ?? [];
+    const expected = keysOf(namedExpectations).find((one) => one === name);
+    const batch = Number(number);
+    if (!expected || batch < 1 || groups.some((one) => one.batch === batch)) return null;
+    groups.push({ batch, expected });
+  }
+  return groups.sort((one, other) => one.batch - other.batch);
+}
+
+export function groupsText(groups: readonly GroupExpectation[]): string {
+  return groups.map(({ batch, expected }) => `${batch}: ${expected}`).join('\n');
+}
+
 interface TimedSolution {
   readonly language: string;
   readonly time: number;
@@ -106,7 +155,7 @@ export interface SuggestedLimit {
 
 const stepSeconds = 0.5;
 
-/** For each language, twice the time of its slowest accepted solution, rounded up to half a second. */
+/** For each language, which may be a key or a name, twice the time of its slowest accepted solution, rounded up to half a second. */
 export function suggestLimits(solutions: readonly TimedSolution[]): SuggestedLimit[] {
   const slowest = new Map<string, number>();
   for (const { language, time, isAccepted } of solutions)

@@ -3,6 +3,7 @@ import type { TestRunReport } from '@tribunal/contract/judges/judge-reports';
 import { clamp, maxKibibytes, maxSeconds, maxTestRunOutputLength } from '@tribunal/core/bounds';
 import { gradeCases } from '@tribunal/core/judging/grading';
 import { caseStatusFromBits } from '@tribunal/core/judging/verdicts';
+import { type MatrixCase, verdictOf, verdictsOfGroups } from '@tribunal/core/test-data/case-matrix';
 import { maxSampleLength } from '@tribunal/core/test-data/generated-data';
 import { cutText, storableText } from '@tribunal/core/texts/text';
 import type {
@@ -91,8 +92,6 @@ function repeatedCase(message: Extract<TestRunMessage, { name: 'test-run-case' }
 function judgedRun({ log, cases }: Extract<TestRunMessage, { name: 'test-run-cases' }>): JudgedRun {
   const judged = cases.map((report) => judgedCase(report, report.batch, report['score-rule']));
   const { result, casePoints, caseTotal, time, memory } = gradeCases(judged);
-  const verdictOf = ({ status, points, total }: (typeof judged)[number]) =>
-    status === 'AC' && points < total ? 'PAC' : status;
   const failure = judged.find(({ status }) => status !== 'AC' && status !== 'SC');
   return {
     kind: 'judged',
@@ -102,6 +101,12 @@ function judgedRun({ log, cases }: Extract<TestRunMessage, { name: 'test-run-cas
     firstFailure: failure
       ? { case: failure.position, status: failure.status, feedback: failure.feedback }
       : null,
+    groups: verdictsOfGroups(judged),
+    cases: judged.map(
+      ({ status, points, total, batch, time, memory }): MatrixCase => ({
+        ...{ status, points, total, batch, time, memory },
+      }),
+    ),
   };
 }
 

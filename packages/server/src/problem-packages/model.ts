@@ -1,4 +1,4 @@
-import type { TimeLimitRule } from '@tribunal/core/test-data/expectations';
+import type { GroupExpectation, TimeLimitRule } from '@tribunal/core/test-data/expectations';
 import type { FileKind } from '@tribunal/core/test-data/problem-file';
 
 import type { ProblemSettings } from '../storage/problems/authoring/problem-settings.ts';
@@ -78,6 +78,7 @@ export interface PackageSolution {
   readonly points?: number | null;
   /** The largest share of the time limit; null: not checked. */
   readonly timeRatio?: number | null;
+  readonly groups?: readonly GroupExpectation[];
 }
 
 /** The package cannot be imported. The message is for whoever sent it. */

@@ -14,14 +14,16 @@ export async function saveSolutions(
   const unknown: string[] = [];
   const keys = (await listLanguages(queries)).map(({ key }) => key);
   await deleteSolutions(queries, problemId);
-  for (const { fileName, language, isAnswer, points = null, timeRatio = null, ...solution } of solutions) {
+  for (const { fileName, language, isAnswer, ...solution } of solutions) {
     const stated = isAnswer ? anyOf(keys) : language;
     const known = stated != null && keys.includes(stated) ? stated : languageOfFile(fileName, keys);
     if (known === null) unknown.push(solution.name);
-    await insertSolution(queries, problemId, { ...solution, language: known, points, timeRatio });
+    await insertSolution(queries, problemId, { ...unstated, ...solution, language: known });
   }
   return unknown;
 }
+
+const unstated = { points: null, timeRatio: null, groups: [] };
 
 /** Judges process only languages that they have, also where nothing is compiled. */
 function anyOf(keys: readonly string[]): string | undefined {

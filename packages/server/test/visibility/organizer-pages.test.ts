@@ -275,6 +275,7 @@ test('the pages of the setters of a problem and of an organization open for them
     /problem/:code/rank/:page:                        . . . . x x x . x . . .
     /problem/:code/solutions/:                        . . . . x x . . x . . .
     /problem/:code/solutions/:id:                     . . . . x x . . x . . .
+    /problem/:code/solutions/matrix:                  . . . . x x . . x . . .
     /problem/:code/submissions/:                      . . . . x x x . x . . .
     /problem/:code/submit:                            . . . . x x x . x . . .
     /problem/:code/test_data:                         . . . . x x . . x . . .
@@ -403,6 +404,7 @@ test('and so is whoever does not make a problem, a rejudging or an organization'
     /problem/:code/solutions/:                . . . . . . . . .
     /problem/:code/solutions/:id:             . . . . . . . . .
     /problem/:code/solutions/:id/delete:      . . . . . . . . .
+    /problem/:code/solutions/limits:          . . . . . . . . .
     /problem/:code/solutions/verify:          . . . . . . . . .
     /problem/:code/submit:                    . x x x x x x x x
     /problem/:code/test_data:                 . . . . . . . . .

@@ -1,7 +1,7 @@
 import type { listSettings } from '@tribunal/contract/settings/list-settings';
 import type { problemSettings } from '@tribunal/contract/settings/problem-settings';
 import type { Generated, GeneratedAlways } from 'kysely';
-import type { Json, RequiredJson, Time } from './columns.ts';
+import type { DefaultJson, Json, RequiredJson, Time } from './columns.ts';
 import type { SettingColumns } from './setting-columns.ts';
 
 export interface ProblemTable extends SettingColumns<typeof problemSettings> {
@@ -121,6 +121,7 @@ export interface ProblemSolutionTable {
   points: number | null;
   time_ratio: number | null;
   note: Generated<string>;
+  groups: DefaultJson;
 }
 
 export interface VerificationTable {

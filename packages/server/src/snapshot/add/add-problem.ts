@@ -125,6 +125,7 @@ function addSolutions(
       points: expected.points ?? null,
       time_ratio: expected.time_ratio ?? null,
       note: expected.note ?? '',
+      groups: JSON.stringify(expected.groups ?? []),
     });
   }
 }

@@ -115,7 +115,7 @@ export const dumpQueries = {
       ) as editorial,
       array(
         select row_to_json(r) from (
-          select s.name, l.key as language, s.source, s.permitted, s.required, s.points, s.time_ratio, s.note
+          select s.name, l.key as language, s.source, s.permitted, s.required, s.points, s.time_ratio, s.groups, s.note
           from problem_solutions s left join languages l on l.id = s.language_id
           where s.problem_id = problems.id order by s.name collate "C"
         ) r

@@ -1,5 +1,7 @@
 import type { DataFinding, Packed } from '@tribunal/contract/judges/judge-reports';
 import type { CaseStatus, Result } from '@tribunal/core/judging/verdicts';
+import type { MatrixCase } from '@tribunal/core/test-data/case-matrix';
+import type { GroupVerdicts } from '@tribunal/core/test-data/expectations';
 
 /** How a test run ended. */
 export type TestRunOutcome =
@@ -41,6 +43,10 @@ export interface JudgedRun {
     readonly status: CaseStatus;
     readonly feedback: string;
   } | null;
+  /** By batch. Absent from before batches had expectations. */
+  readonly groups?: readonly GroupVerdicts[];
+  /** Only the matrix reads them. */
+  readonly cases?: readonly MatrixCase[];
 }
 
 /** A check of the data by the validators of the problem. */

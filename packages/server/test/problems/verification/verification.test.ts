@@ -42,12 +42,12 @@ const solution = { name: 'right.py', language: 'PY3', expected: 'accepted', sour
 
 describe('solutions of the jury', () => {
   test('are added, edited and deleted by editors of the problem', async () => {
-    const added = await call(address, { ...solution, points: 2, time_ratio: 0.5, note: 'short' });
+    const added = await call(address, { ...solution, points: 2, time_ratio: 0.5, note: 'short', groups: '2: accepted\n1: any' });
     assert.equal(added.status, 201);
     const one = `${address}${added.data.id}`;
     assert.deepEqual((await call(one)).data, {
       ...{ id: added.data.id, ...solution },
-      ...{ points: 2, time_ratio: 0.5, note: 'short' },
+      ...{ points: 2, time_ratio: 0.5, note: 'short', groups: '1: any\n2: accepted' },
     });
     const edited = { ...solution, name: 'better.py', expected: 'wrong answer' };
     assert.equal((await call(one, edited)).status, 200);
@@ -66,6 +66,7 @@ describe('solutions of the jury', () => {
             points: null,
             note: '',
             time_ratio: null,
+            groups: '',
             expected: 'wrong answer',
           },
         ],
@@ -90,6 +91,8 @@ describe('solutions of the jury', () => {
     const again = await call(address, solution);
     assert.deepEqual([again.status, Object.keys(again.error.fields)], [409, ['name']]);
     await call(`${address}${data.id}/delete`, {});
+    const group = await call(address, { ...solution, groups: '1: luck' });
+    assert.deepEqual([group.status, Object.keys(group.error.fields)], [400, ['groups']]);
   });
 
   test('need test data', async () => {
@@ -236,6 +239,45 @@ describe('a verification by the real judge', { skip: withoutBubblewrap }, () => 
     );
   });
 
+  test('shows what each solution got on each case', async () => {
+    const { data } = await call(`${address}matrix`);
+    const [first] = data.objects;
+    const { time, memory, ...cell } = data.objects[1].cases[0];
+    assert.deepEqual([first.name, data.objects.length, data.has_more], ['crash.py', 5, false]);
+    assert.ok(time > 0 && memory > 0);
+    assert.deepEqual(cell, {
+      ...{ case: 'cases/1.in', position: 1, batch: null, verdict: 'AC', points: 1, total: 1 },
+    });
+    const verdicts = data.objects.map(({ name, cases }: { name: string; cases: { verdict: string }[] }) => [
+      ...[name, ...cases.map(({ verdict }) => verdict)],
+    ]);
+    assert.deepEqual(verdicts, [
+      ['crash.py', 'IR', 'IR'],
+      ['right.py', 'AC', 'AC'],
+      ['slow.py', 'TLE', 'TLE'],
+      ['syntax.py'],
+      ['wrong.py', 'AC', 'WA'],
+    ]);
+    const session = await signedIn(setter);
+    const page = contentOf(await session.get(`${address}matrix?show=points`));
+    assert.match(page, /case-TLE">TLE<\/span> 0\/1/);
+    assert.equal((await call(`${address}matrix`, undefined, tokens.stranger)).status, 403);
+  });
+
+  test('suggests limits that one click applies', async () => {
+    const { verification } = (await call(address)).data;
+    const [{ suggested }] = verification.suggested_time_limits;
+    const stale = await call(`${address}limits`, { verification: verification.id + 1 });
+    assert.deepEqual([stale.status, stale.error.code], [409, 'no suggested limits']);
+    const denied = await call(`${address}limits`, { verification: verification.id }, tokens.stranger);
+    assert.equal(denied.status, 403);
+    const applied = await call(`${address}limits`, { verification: verification.id });
+    assert.deepEqual(applied.data, { time_limit: suggested, language_limits: [] });
+    assert.equal((await call('/problem/sums/edit')).data.time_limit, suggested);
+    await eventually('the verification ends', async () => (await state()) !== 'in progress');
+    assert.equal(await state(), 'verified');
+  });
+
   test('is not visible as a run of a user, and leaves no submissions', async () => {
     assert.equal(await database.query.selectFrom('submissions').select('id').executeTakeFirst(), undefined);
     const run = await database.query.selectFrom('test_runs').select('id').executeTakeFirstOrThrow();
@@ -262,6 +304,41 @@ describe('a verification by the real judge', { skip: withoutBubblewrap }, () => 
       surprising.map(({ name, surprises }: { name: string; surprises: string[] }) => [name, surprises]),
       [['right.py', ['verdict', 'points']]],
     );
+  });
+
+  test('is compared with an earlier one, cell by cell', async () => {
+    const [, earlier] = (await call(`${address}matrix`)).data.verifications;
+    const { differences } = (await call(`${address}matrix?against=${earlier.id}`)).data;
+    const ofRight = differences.filter((one: { solution: string }) => one.solution === 'right.py');
+    assert.deepEqual(ofRight, [
+      { solution: 'right.py', case: 'cases/1.in', before: 'AC', after: 'WA' },
+      { solution: 'right.py', case: 'cases/2.in', before: 'AC', after: null },
+    ]);
+    const session = await signedIn(setter);
+    assert.match(contentOf(await session.get(`${address}matrix?against=${earlier.id}`)), /no such case/);
+  });
+
+  test('fails when a group has another verdict than expected', async () => {
+    const groups = { name: 'groups.py', expected: 'any', groups: '1: wrong answer\n2: accepted', source: 'print(2)' };
+    const data = await generateData(site.blobs, { name: 'standard', args: null }, [
+      { input: '1 1\n', output: '2\n', points: 1, batch: 1 },
+      { input: '1 2\n', output: '3\n', points: 1, batch: 2 },
+    ]);
+    await saveDataVersion(site, commandLine, 'sums', { ...data, fault: null, reason: 'batches' });
+    await add(groups);
+    await eventually('the verification ends', async () => (await state()) !== 'in progress');
+    const { verification } = (await call(address)).data;
+    const one = verification.solutions.find(({ name }: { name: string }) => name === 'groups.py');
+    assert.deepEqual(one.surprises, ['group']);
+    const session = await signedIn(setter);
+    assert.match(contentOf(await session.get(address)), /unexpected verdicts in groups 1, 2/);
+    assert.match(contentOf(await session.get(`${address}matrix`)), /Group 2.*unexpected/s);
+    const broken = await generateData(site.blobs, { name: 'standard', args: null }, [
+      { input: '1 1\n', output: '3\n', points: 1, batch: null },
+    ]);
+    await saveDataVersion(site, commandLine, 'sums', { ...broken, fault: null, reason: '' });
+    await call(`${address}${added.pop()}/delete`, {});
+    await eventually('the verification ends', async () => (await state()) !== 'in progress');
   });
 
   test('marks the problem where it and its contests are edited', async () => {

@@ -5,6 +5,7 @@ import {
   type Surprise,
   suggestLimits,
   surprisesOf,
+  surprisingGroups,
 } from '@tribunal/core/test-data/expectations';
 import type { NotRunReason } from '../../../storage/judges/test-run-outcome.ts';
 import type {
@@ -17,11 +18,14 @@ import type {
 export interface SolutionReport {
   readonly solution: VerifiedSolution;
   readonly language: string;
+  readonly languageKey: string;
   readonly state: VerificationRun['state'];
   /** Null until it has been judged. */
   readonly judged: JudgedSolution | null;
   readonly memory: number | null;
   readonly surprises: readonly Surprise[];
+  /** Numbers of the batches that surprise. */
+  readonly groups: readonly number[];
   /** Why it was not run; null if it was. */
   readonly notRun: NotRunReason | null;
   /** The first failed case, the compiler's message or why it could not be judged. */
@@ -33,9 +37,13 @@ export interface VerificationReport {
   /** Null until the data has been checked. */
   readonly validators: number | null;
   readonly findings: readonly DataFinding[];
-  readonly suggested: readonly SuggestedLimit[];
+  readonly suggested: readonly LanguageSuggestion[];
   /** How many times the slowest accepted solution fits into the limit on each judge; empty if only one judge ran it. */
   readonly judges: readonly JudgeMargin[];
+}
+
+export interface LanguageSuggestion extends SuggestedLimit {
+  readonly key: string;
 }
 
 export interface JudgeMargin {
@@ -51,13 +59,21 @@ export function reportOf(verification: Verification): VerificationReport {
     solutions,
     validators: check?.kind === 'checked' ? check.validators : null,
     findings: check === null ? [] : check.kind === 'checked' ? check.findings : [notChecked(check)],
-    suggested: suggestLimits(
-      solutions.flatMap(({ language, judged }) =>
-        judged ? [{ language, time: judged.time, isAccepted: judged.result === 'AC' }] : [],
-      ),
-    ),
+    suggested: suggestionsOf(verification, solutions),
     judges: judgeMargins(verification),
   };
+}
+
+function suggestionsOf({ runs }: Verification, solutions: readonly SolutionReport[]): LanguageSuggestion[] {
+  const names = new Map(runs.map(({ language, languageKey }) => [languageKey ?? '', language ?? '']));
+  const timed = solutions.flatMap(({ languageKey, judged }) =>
+    judged ? [{ language: languageKey, time: judged.time, isAccepted: judged.result === 'AC' }] : [],
+  );
+  return suggestLimits(timed).map((one) => ({
+    ...one,
+    key: one.language,
+    language: names.get(one.language) ?? one.language,
+  }));
 }
 
 interface AcceptedRun {
@@ -109,17 +125,19 @@ function messageOf(outcome: Outcome): string {
 }
 
 function solutionReport(
-  { state, outcome, language }: VerificationRun,
+  { state, outcome, language, languageKey }: VerificationRun,
   solution: VerifiedSolution,
 ): SolutionReport {
-  const about = { solution, language: language ?? '', state };
-  if (!outcome) return { ...about, judged: null, memory: null, surprises: [], notRun: null, detail: '' };
+  const about = { solution, language: language ?? '', languageKey: languageKey ?? '', state };
+  if (!outcome)
+    return { ...about, judged: null, memory: null, surprises: [], groups: [], notRun: null, detail: '' };
   const judged = judgedOf(outcome, solution);
   return {
     ...about,
     judged,
     memory: outcome.kind === 'judged' ? outcome.memory : null,
     surprises: surprisesOf(solution, judged),
+    groups: judged.result === 'IE' ? [] : surprisingGroups(solution, judged),
     notRun: outcome.kind === 'not run' ? outcome.reason : null,
     detail: detailOf(outcome),
   };
@@ -127,8 +145,8 @@ function solutionReport(
 
 function judgedOf(outcome: Outcome, { timeLimit }: VerifiedSolution): JudgedSolution {
   if (outcome.kind === 'judged') {
-    const { result, points, total, time, verdicts } = outcome;
-    return { result, points, total, time, timeLimit, verdicts };
+    const { result, points, total, time, verdicts, groups } = outcome;
+    return { result, points, total, time, timeLimit, verdicts, groups };
   }
   const result = outcome.kind === 'compile error' ? 'CE' : 'IE';
   return { result, points: 0, total: 0, time: 0, timeLimit, verdicts: [result] };

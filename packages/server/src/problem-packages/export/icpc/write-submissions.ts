@@ -14,7 +14,7 @@ export async function writeSubmissions(
 ): Promise<void> {
   const used = new Set<string>();
   for (const solution of solutions) {
-    const { name, source, points, timeRatio } = solution;
+    const { name, source, points, timeRatio, groups } = solution;
     const exact = exactFolder(solution, isScoring);
     const folder = exact ?? closestFolder(solution);
     if (folder === null) {
@@ -24,6 +24,8 @@ export async function writeSubmissions(
     if (exact === null) notes.add(`the solution ${name}: its folder, ${folder}, states other verdicts`);
     if (points !== null || timeRatio !== null)
       notes.add(`the format does not carry: points and time of the solution ${name}`);
+    if (groups.length > 0)
+      notes.add(`the format does not carry: expected verdicts of groups of the solution ${name}`);
     await zip.addText(freeName(used, `submissions/${folder}/`, fileName(solution)), source);
   }
 }

@@ -1,7 +1,7 @@
-import type { Expectation } from '@tribunal/core/test-data/expectations';
+import type { Expectation, GroupExpectation } from '@tribunal/core/test-data/expectations';
 import { sql } from 'kysely';
 import type { Queries } from '../../../database/connection.ts';
-import { listOf, nullable, number, rowsOf, string } from '../../../database/row.ts';
+import { json, listOf, nullable, number, rowsOf, string } from '../../../database/row.ts';
 
 const storedSolutionRow = rowsOf<StoredSolution>({
   id: number,
@@ -14,6 +14,7 @@ const storedSolutionRow = rowsOf<StoredSolution>({
   required: listOf(string),
   points: nullable(number),
   timeRatio: nullable(number),
+  groups: json<readonly GroupExpectation[]>(),
 });
 
 /** A solution of the jury. */
@@ -23,6 +24,7 @@ export interface Solution extends Expectation {
   readonly language: string | null;
   readonly source: string;
   readonly note: string;
+  readonly groups: readonly GroupExpectation[];
 }
 
 export interface StoredSolution extends Solution {
@@ -31,7 +33,7 @@ export interface StoredSolution extends Solution {
 }
 
 const columns = sql`s.id, s.name, l.key as language, l.name as "languageName", s.source, s.permitted, s.required, s.points,
-  s.time_ratio as "timeRatio", s.note`;
+  s.time_ratio as "timeRatio", s.groups, s.note`;
 
 /** By name. */
 export async function listSolutions(queries: Queries, problemId: number): Promise<StoredSolution[]> {
@@ -116,5 +118,6 @@ async function rowOf(queries: Queries, solution: Solution) {
     points: solution.points,
     time_ratio: solution.timeRatio,
     note: solution.note,
+    groups: JSON.stringify(solution.groups),
   };
 }

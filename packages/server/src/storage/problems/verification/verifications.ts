@@ -33,6 +33,7 @@ const verificationRunRow = rowsOf({
   /** Null for the check of the data. */
   solution: nullable(json<VerifiedSolution>()),
   language: nullable(string),
+  languageKey: nullable(string),
   state: stringOf<'waiting' | 'running' | 'ended'>(),
   outcome: nullable(json<VerificationOutcome>()),
 });
@@ -73,7 +74,8 @@ export async function findVerification(queries: Queries, id: number): Promise<Ve
   `.execute(queries);
   if (!rows[0]) return null;
   const { rows: all } = await verificationRunRow`
-    select r.task, r.only_judge_id is not null as "isComparison", r.solution, l.name as language, r.outcome,
+    select r.task, r.only_judge_id is not null as "isComparison", r.solution, l.name as language, l.key as "languageKey",
+      r.outcome - 'cases' as outcome,
       case when r.outcome is not null then 'ended' when r.claim is not null then 'running' else 'waiting' end as state
     from test_runs r left join languages l on l.id = r.language_id
     where r.verification_id = ${id} order by r.task desc, r.solution->>'name' collate "C"
@@ -154,11 +156,13 @@ async function verifiedSolutions(
     id: number,
     permitted: listOf(string),
     timeRatio: nullable(number),
+    groups: json<NonNullable<Queued['groups']>>(),
     languageId: nullable(number),
     source: string,
     limits: json<(Queued & { readonly limits: LimitParts })['limits']>(),
   })`
-    select s.id, s.name, s.permitted, s.required, s.points, s.time_ratio as "timeRatio", l.id as "languageId", s.source,
+    select s.id, s.name, s.permitted, s.required, s.points, s.time_ratio as "timeRatio", s.groups, l.id as "languageId",
+      s.source,
       ${limitParts}
     from problem_solutions s
     join problems p on p.id = s.problem_id

@@ -175,6 +175,7 @@ export const refusals: typeof english = {
   'solution name taken': 'Bài này đã có một lời giải mang tên đó.',
   'unknown solution language': 'Không có ngôn ngữ này.',
   'too many solutions': 'Bài này có quá nhiều lời giải. Hãy xoá bớt một lời giải trước.',
+  'no suggested limits': 'Chưa có đề xuất nào cho dữ liệu test hiện tại. Hãy chạy mọi lời giải trước.',
   'no test data to verify': 'Bài này chưa có dữ liệu test.',
   'test data was changed meanwhile': 'Người khác đã sửa dữ liệu test sau khi bạn mở trang này.',
   'no such upload': 'Không có lượt tải lên này, hoặc nó chưa đầy đủ. Các lượt tải lên bị xoá sau một ngày.',

@@ -3,10 +3,13 @@ import { defaultLanguages } from '@tribunal/core/languages/languages';
 import {
   type ExpectationName,
   expectationName,
+  groupsText,
   namedExpectations,
+  readGroups,
 } from '@tribunal/core/test-data/expectations';
 import type { StoredLanguage } from '../../../../storage/judges/languages/language-settings.ts';
 import type { Solution, StoredSolution } from '../../../../storage/problems/verification/solutions.ts';
+import type { WrongFields } from '../../../forms/answer-form.ts';
 import { defineForm, type Option, type ValuesOf } from '../../../forms/form.ts';
 
 /** The expectation of a package that has no name stays as it is. */
@@ -52,6 +55,14 @@ export function solutionForm(languages: readonly StoredLanguage[], edited: Store
       max: 1,
       isOptional: true,
     },
+    groups: {
+      kind: 'long text',
+      label: (t) => t.verification.groups,
+      hint: (t) => t.verification.groupsHint,
+      maxLength: 4000,
+      rows: 3,
+      isOptional: true,
+    },
     note: { kind: 'text', label: (t) => t.verification.note, maxLength: 1000, isOptional: true },
     source: {
       kind: 'source code',
@@ -64,11 +75,14 @@ export function solutionForm(languages: readonly StoredLanguage[], edited: Store
 
 type SolutionValues = ValuesOf<ReturnType<typeof solutionForm>>;
 
-export function readSolution(values: SolutionValues, edited: StoredSolution | null): Solution {
+/** The faults of fields if the groups cannot be read. */
+export function readSolution(values: SolutionValues, edited: StoredSolution | null): Solution | WrongFields {
   const { name, language, expected, points, time_ratio: timeRatio, note, source } = values;
   const rule = expected === unchanged ? edited : namedExpectations[expected];
   const { permitted, required } = rule ?? namedExpectations.any;
-  return { name, language, source, permitted, required, points, timeRatio, note };
+  const groups = readGroups(values.groups);
+  if (!groups) return { status: 400, faults: { groups: (t) => t.verification.wrongGroups } };
+  return { name, language, source, permitted, required, points, timeRatio, note, groups };
 }
 
 export function solutionValues(solution: StoredSolution) {
@@ -79,6 +93,7 @@ export function solutionValues(solution: StoredSolution) {
     expected: expectationName(solution) ?? unchanged,
     points,
     time_ratio,
+    groups: groupsText(solution.groups),
     note,
     source,
   };

@@ -1,4 +1,4 @@
-import { expectationName } from '@tribunal/core/test-data/expectations';
+import { expectationName, groupsText } from '@tribunal/core/test-data/expectations';
 import type {
   SolutionReport,
   VerificationReport,
@@ -15,7 +15,11 @@ export function solutionsJson(
 ) {
   return {
     state,
-    objects: solutions.map((solution) => ({ ...solution, expected: expectationName(solution) })),
+    objects: solutions.map((solution) => ({
+      ...solution,
+      expected: expectationName(solution),
+      groups: groupsText(solution.groups),
+    })),
     verification:
       verification && report
         ? {

@@ -1,10 +1,12 @@
 import {
+  applyLimitsPage,
   deleteSolutionPage,
   solutionPage,
   solutionsPage,
   verifyPage,
 } from '@tribunal/contract/pages/solutions';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { applySuggestedLimits } from '../../../../actions/problems/verification/apply-suggested-limits.ts';
 import { removeSolution, saveSolution } from '../../../../actions/problems/verification/edit-solutions.ts';
 import { reportOf } from '../../../../actions/problems/verification/verification-report.ts';
 import { startVerification } from '../../../../actions/problems/verification/verify-problems.ts';
@@ -21,6 +23,7 @@ import { verificationState } from '../../../../storage/problems/verification/ver
 import { lastVerification } from '../../../../storage/problems/verification/verifications.ts';
 import { editorOf } from '../../../caller/visitor.ts';
 import { answerForm } from '../../../forms/answer-form.ts';
+import { defineForm } from '../../../forms/form.ts';
 import { type ShownForm, unsentForm } from '../../../forms/form-content.ts';
 import { postButton, postForm } from '../../../forms/post-form.ts';
 import { html } from '../../../html/html.ts';
@@ -30,8 +33,10 @@ import { sendData } from '../../../reply/page-data.ts';
 import { sendRefused } from '../../../reply/send-refused.ts';
 import { wantsJson } from '../../../request/answer-kind.ts';
 import { pathId } from '../../../request/path-id.ts';
+import { wrongProblemFields } from '../authoring/problem-fault-texts.ts';
 import { authoringLinks } from '../authoring-links.ts';
 import { editedProblemOfPath } from '../edited-problem-of-path.ts';
+import { mountMatrix } from './matrix-page.ts';
 import { newSolutionValues, readSolution, solutionForm, solutionValues } from './solution-form.ts';
 import { solutionsJson } from './solutions-json.ts';
 import { solutionsBody } from './solutions-parts.ts';
@@ -40,6 +45,8 @@ import { solutionsBody } from './solutions-parts.ts';
 export function mountSolutions(app: FastifyInstance, site: Site): void {
   mountList(app, site);
   mountVerify(app, site);
+  mountApplyLimits(app, site);
+  mountMatrix(app, site);
   mountEdit(app, site);
   mountDelete(app, site);
 }
@@ -58,13 +65,9 @@ function mountList(app: FastifyInstance, site: Site): void {
       return answerForm(request, reply, {
         form: solutionForm(await listLanguages(site.database.query), null),
         act: async (values) => {
-          const saved = await saveSolution(
-            site,
-            editorOf(request),
-            problem.code,
-            null,
-            readSolution(values, null),
-          );
+          const given = readSolution(values, null);
+          if ('faults' in given) return given;
+          const saved = await saveSolution(site, editorOf(request), problem.code, null, given);
           if ('refusal' in saved) return saved;
           if (wantsJson(request)) return sendData(reply, solutionsPage.post, saved);
           return reply.redirect(listPath(problem.code), 302);
@@ -120,6 +123,36 @@ function mountVerify(app: FastifyInstance, site: Site): void {
   });
 }
 
+const applyForm = defineForm({
+  verification: {
+    kind: 'number',
+    label: (t) => t.verification.oneVerification,
+    min: 1,
+    max: 2_147_483_647,
+    isWhole: true,
+  },
+});
+
+function mountApplyLimits(app: FastifyInstance, site: Site): void {
+  mountPage(app, applyLimitsPage, {
+    post: async (request, reply) => {
+      const problem = await editedProblemOfPath(site, request, reply);
+      if (!problem) return reply;
+      return answerForm(request, reply, {
+        form: applyForm,
+        act: async ({ verification }) => {
+          const applied = await applySuggestedLimits(site, editorOf(request), problem.code, verification);
+          if ('faults' in applied) return wrongProblemFields(applied.faults);
+          if ('refusal' in applied) return applied;
+          if (wantsJson(request)) return sendData(reply, applyLimitsPage.post, applied.settings);
+          return reply.redirect(listPath(problem.code), 302);
+        },
+        show: (shown) => show(site, request, reply, problem, shown),
+      });
+    },
+  });
+}
+
 interface Edited {
   readonly problem: FoundProblem;
   readonly solution: StoredSolution;
@@ -156,6 +189,7 @@ function mountEdit(app: FastifyInstance, site: Site): void {
         form: solutionForm(await listLanguages(site.database.query), solution),
         act: async (values) => {
           const given = readSolution(values, solution);
+          if ('faults' in given) return given;
           const saved = await saveSolution(site, editorOf(request), problem.code, solution.id, given);
           if ('refusal' in saved) return saved;
           if (wantsJson(request)) return sendData(reply, solutionPage.post, saved);

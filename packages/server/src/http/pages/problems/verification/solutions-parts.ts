@@ -1,5 +1,5 @@
 import type { Result } from '@tribunal/core/judging/verdicts';
-import { expectationName } from '@tribunal/core/test-data/expectations';
+import { expectationName, type Surprise } from '@tribunal/core/test-data/expectations';
 import { pointsText } from '@tribunal/core/texts/points-text';
 import { printableText } from '@tribunal/core/texts/text';
 import type { FastifyReply } from 'fastify';
@@ -11,7 +11,7 @@ import type { ProvisionalLimit } from '../../../../storage/problems/verification
 import type { StoredSolution } from '../../../../storage/problems/verification/solutions.ts';
 import type { VerificationState } from '../../../../storage/problems/verification/verification-state.ts';
 import type { Verification } from '../../../../storage/problems/verification/verifications.ts';
-import { postButton } from '../../../forms/post-form.ts';
+import { postButton, postForm } from '../../../forms/post-form.ts';
 import { type Html, html } from '../../../html/html.ts';
 import { moment } from '../../../html/moment.ts';
 import { type Messages, messagesOf } from '../../../messages/messages.ts';
@@ -37,11 +37,12 @@ export function solutionsBody(
 ${limit && html`<p class="notice">${t.verification.provisionalLimit(limit.provisional, limit.factor, limit.resolution)}</p>`}
 ${solutionTable(t, code, solutions, report)}
 ${report && checkPart(t, report)}
-${report && report.suggested.length > 0 && suggestionPart(t, report)}
+${report && verification && report.suggested.length > 0 && suggestionPart(reply, code, verification, report)}
 ${report && report.judges.length > 0 && html`<p>${t.verification.margins(report.judges.map(({ judge, ratio }) => [judge, ratio.toFixed(1)]))}</p>`}
 ${verification && html`<p class="quiet">${t.verification.dataVersion(html`<a href="/problem/${code}/versions/"><code>${verification.dataVersion.slice(0, 10)}</code></a>`, moment(verification.requestedAt))}</p>`}`;
   return html`<p class="quiet">${t.verification.explanation}</p>
 <div id="verification" data-refresh="${partVersion([state, solutions, report, limit])}">${results}</div>
+<p class="actions"><a href="/problem/${code}/solutions/matrix">${t.verification.matrix}</a></p>
 ${postButton(reply, `/problem/${code}/solutions/verify`, t.verification.runAll, 'primary')}`;
 }
 
@@ -85,7 +86,10 @@ function expectedText({ verification }: Messages, solution: StoredSolution): str
   const points = solution.points === null ? [] : [`${verification.points}: ${pointsText(solution.points)}`];
   const ratio =
     solution.timeRatio === null ? [] : [`≤ ${verification.ofLimit(Math.round(100 * solution.timeRatio))}`];
-  return [verdict, ...points, ...ratio].join('; ');
+  const groups = solution.groups.map(
+    ({ batch, expected }) => `${verification.group(batch)}: ${verification.expectations[expected]}`,
+  );
+  return [verdict, ...points, ...ratio, ...groups].join('; ');
 }
 
 function resultCells(t: Messages, report: SolutionReport | null): Html {
@@ -96,7 +100,9 @@ function resultCells(t: Messages, report: SolutionReport | null): Html {
       : verification.notRun;
     return html`<td class="quiet" data-label="${verification.result}">${text}</td><td></td><td></td><td></td><td></td>`;
   }
-  const { judged, surprises, memory, notRun } = report;
+  const { judged, surprises, groups, memory, notRun } = report;
+  const nameOf = (one: Surprise) =>
+    one === 'group' ? verification.surprisingGroups(groups) : verification.surprises[one];
   const detail = notRun ? verification.notRunReasons[notRun] : report.detail;
   const percent = Math.round((100 * judged.time) / judged.timeLimit);
   const isScored = judged.total > 0;
@@ -106,7 +112,7 @@ function resultCells(t: Messages, report: SolutionReport | null): Html {
 <td class="number" data-label="${verification.memory}">${memory !== null && memoryText(memory, 1)}</td><td data-label="${verification.finding}">${
     surprises.length === 0
       ? verification.asExpected
-      : surprises.map((one) => html`<span class="mark wrong">${verification.surprises[one]}</span> `)
+      : surprises.map((one) => html`<span class="mark wrong">${nameOf(one)}</span> `)
   }${detail && html` <span class="quiet">${printableText(detail)}</span>`}</td>`;
 }
 
@@ -122,12 +128,30 @@ function checkPart({ verification }: Messages, { validators, findings }: Verific
 ${findings.length === 0 ? html`<p>${clean}</p>` : html`<div class="scroll"><table><tbody>${rows}</tbody></table></div>`}</section>`;
 }
 
-function suggestionPart({ verification }: Messages, { suggested }: VerificationReport): Html {
+function suggestionPart(
+  reply: FastifyReply,
+  code: string,
+  { id, endedAt }: Verification,
+  { suggested }: VerificationReport,
+): Html {
+  const { verification } = messagesOf(reply.request);
   const rows = suggested.map(
     ({ language, slowest, suggested: limit }) =>
       html`<tr><th scope="row">${language}</th><td class="number">${secondsText(slowest, 3)}</td><td class="number">${secondsText(limit, 1)}</td></tr>
 `,
   );
   return html`<section class="card"><h2>${verification.suggestedLimits}</h2><p class="quiet">${verification.suggestionRule}</p>
-<div class="scroll"><table><thead><tr><th scope="col">${verification.language}</th><th scope="col" class="number">${verification.slowest}</th><th scope="col" class="number">${verification.suggested}</th></tr></thead><tbody>${rows}</tbody></table></div></section>`;
+<div class="scroll"><table><thead><tr><th scope="col">${verification.language}</th><th scope="col" class="number">${verification.slowest}</th><th scope="col" class="number">${verification.suggested}</th></tr></thead><tbody>${rows}</tbody></table></div>${
+    endedAt !== null &&
+    html`<p class="quiet">${verification.applyNote}</p>${postForm(
+      reply,
+      {},
+      {
+        action: `/problem/${code}/solutions/limits`,
+        button: verification.applyLimits,
+        look: 'plain',
+        more: html`<input type="hidden" name="verification" value="${id}">`,
+      },
+    )}`
+  }</section>`;
 }

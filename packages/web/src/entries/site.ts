@@ -53,5 +53,8 @@ const user = userName();
 const storage = localDraftStorage();
 if (user !== '' && Object.keys(storage ?? {}).some((name) => name.startsWith('outbox ')))
   void import('../solve/empty-outbox.ts').then(({ emptyOutbox }) => emptyOutbox(storage, user));
+const ordered = document.querySelectorAll<HTMLElement>('tbody[data-ordered]');
+if (ordered.length > 0)
+  void import('../authoring/order-rows.ts').then(({ orderRows }) => ordered.forEach(orderRows));
 const programs = document.querySelector<HTMLElement>('[data-load-file]');
 if (programs) void import('../authoring/load-files.ts').then(({ offerFiles }) => offerFiles(programs));

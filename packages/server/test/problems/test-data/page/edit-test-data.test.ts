@@ -100,10 +100,62 @@ describe('the page for test data', () => {
     const session = await signedIn(editor);
     const page = contentOf(await session.get(path));
     assert.match(page, /3 cases have files that may contain a mistake/);
+    assert.match(page, /a mistake: <a href="[^"]*\/test_data\/case\/1">1<\/a> <a href="[^"]*\/case\/2">2<\/a>/);
     assert.match(page, /<span class="warned">output: no newline at the end<\/span>/);
     assert.match(page, /name="floats-precision"[^>]* value="4"/);
     assert.equal((await call(`${path}?page=2`)).status, 200);
     assert.equal((await session.get(`${path}?page=2`)).statusCode, 404);
+  });
+
+  test('changes points and batches of many cases at once', async () => {
+    const { data, path, call } = await problemWith(...files);
+    const save = (fields: object) => call(`${path}/cases`, { reason: '', ...fields });
+    assert.equal((await save({ range: '1, 3', range_batch: 0, range_points: 4 })).status, 200);
+    const shown = async () => (await data()).cases.map(({ points, batch }) => [points, batch]);
+    assert.deepEqual(await shown(), [
+      [4, null],
+      [20, 1],
+      [4, null],
+    ]);
+    assert.equal((await save({ range: '1-2', range_batch: 7 })).status, 200);
+    assert.deepEqual(await shown(), [
+      [4, 1],
+      [4, 1],
+      [4, null],
+    ]);
+    for (const range of ['0', '2-4', 'all']) {
+      const { status, body } = await save({ range, range_points: 1 });
+      assert.deepEqual([status, Object.keys(body.error.fields)], [400, ['range']]);
+    }
+  });
+
+  test('saves a case and offers the next one with the same points and batch', async () => {
+    const { path, data } = await problemWith(...files);
+    const session = await signedIn(editor);
+    const fields = { input: '7\n', output: '8\n', points: '2.5', batch: '1', another: '1' };
+    const saved = await session.post(`${path}/new_case`, fields);
+    assert.deepEqual(
+      [saved.statusCode, saved.headers.location],
+      [302, `${path}/new_case?points=2.5&batch=1`],
+    );
+    assert.equal((await data()).cases.length, 4);
+    const next = contentOf(await session.get(String(saved.headers.location)));
+    assert.match(next, /name="points"[^>]* value="2\.5"/);
+    assert.match(next, /name="batch"[^>]* value="1"/);
+  });
+
+  test('shows 1,000 cases on pages of less than 100 KB', async () => {
+    const pairs = Array.from({ length: 1000 }, (_, index) => [
+      { name: `${index + 1}.in`, content: `${index}\n` },
+      { name: `${index + 1}.out`, content: `${index}\n` },
+    ]);
+    const { path, data } = await problemWith(...pairs.flat());
+    assert.equal((await data()).cases.length, 1000);
+    const session = await signedIn(editor);
+    for (const page of [1, 10]) {
+      const { body } = await session.get(`${path}?page=${page}`);
+      assert.ok(body.length < 100_000, `page ${page} has ${body.length} bytes`);
+    }
   });
 
   test('marks cases as pretests and chooses score rules, which other edits keep', async () => {

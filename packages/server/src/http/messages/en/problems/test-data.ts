@@ -21,13 +21,13 @@ export const testData = {
   },
   warningsFound: (cases: number) =>
     cases === 1
-      ? '1 case has a file that may contain a mistake.'
-      : `${cases} cases have files that may contain a mistake.`,
+      ? '1 case has a file that may contain a mistake:'
+      : `${cases} cases have files that may contain a mistake:`,
   ofInput: (warnings: string) => `input: ${warnings}`,
   ofOutput: (warnings: string) => `output: ${warnings}`,
   none: 'none',
   casesNote:
-    'A case with a batch number is part of that batch, which gets its points only if all its cases pass, unless it has another score rule. Change a position to move a case.',
+    'A case with a batch number is part of that batch, which gets its points only if all its cases pass, unless it has another score rule. Change a position to move a case, drag it by its number, or press Alt with an arrow key in its row.',
   pointsOfBatch: 'in the batch',
   batchesTitle: 'Batches',
   batchesNote: 'A batch runs only if the batches that it depends on have passed.',
@@ -41,6 +41,13 @@ export const testData = {
   notBatches: 'Enter numbers of batches, separated by commas.',
   saveCases: 'Save cases',
   addCase: 'Add a case',
+  addAnother: 'Save and add another',
+  manyCases: 'Points or batch of many cases',
+  range: 'Numbers of cases',
+  rangeHint: 'For example “1-20, 25”.',
+  rangePointsHint: 'Of each case outside batches. Empty: they stay.',
+  rangeBatchHint: '0: out of their batches. Empty: they stay.',
+  wrongRange: (cases: number) => `Enter numbers of cases from 1 to ${cases}, such as “1-20, 25”.`,
   caseOf: (number: number, problem: Html | string) => html`Case ${number} of ${problem}`,
   newCaseOf: (problem: Html | string) => html`New case of ${problem}`,
   saveCase: 'Save case',

@@ -13,6 +13,7 @@ import { answerForm } from '../../../forms/answer-form.ts';
 import { unsentForm } from '../../../forms/form-content.ts';
 import { isSet } from '../../../forms/read-field.ts';
 import { mountPage } from '../../../mount-page.ts';
+import { addressOf } from '../../../parts/pager.ts';
 import { sendData } from '../../../reply/page-data.ts';
 import { wantsJson } from '../../../request/answer-kind.ts';
 import { pageErrors, sendRefusal } from '../../../request/errors.ts';
@@ -28,7 +29,9 @@ export function mountCasePages(app: FastifyInstance, site: Site): void {
   mountPage(app, newCasePage, {
     get: async (request, reply) => {
       const problem = await editedProblemOfPath(site, request, reply);
-      return problem ? showNewCase(reply, problem, unsentForm({ points: 1 })) : reply;
+      if (!problem) return reply;
+      const [points, batch] = ['points', 'batch'].map((name) => textField(request.query, name));
+      return showNewCase(reply, problem, unsentForm({ points: points || 1, batch: batch || null }));
     },
     post: async (request, reply) => {
       const problem = await editedProblemOfPath(site, request, reply);
@@ -112,7 +115,14 @@ function addCase(site: Site, request: FastifyRequest, reply: FastifyReply, probl
       const change = { files: stored, edit: { cases }, reason };
       const conditions = conditionsOf(request, force);
       const changed = await changeTestData(site, editorOf(request), problem.code, change, conditions);
-      return answerChange(request, reply, changed, `/problem/${problem.code}/test_data#cases`);
+      const path = `/problem/${problem.code}/test_data`;
+      const isLast = textField(request.body, 'another') === '';
+      // The next case probably has the same points, in the same batch.
+      const next = addressOf(`${path}/new_case`, [
+        ['points', String(points ?? '')],
+        ['batch', String(batch ?? '')],
+      ]);
+      return answerChange(request, reply, changed, isLast ? `${path}#cases` : next);
     },
     show: (shown) => showNewCase(reply, problem, shown),
   });

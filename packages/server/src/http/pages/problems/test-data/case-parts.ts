@@ -51,7 +51,11 @@ export function showNewCase(reply: FastifyReply, problem: FoundProblem, shown: S
   const t = messagesOf(reply.request);
   const { testData } = t;
   const { code, name } = problem;
-  const look = { action: `/problem/${code}/test_data/new_case`, button: testData.addCase };
+  const look = {
+    action: `/problem/${code}/test_data/new_case`,
+    button: testData.addCase,
+    beside: html` <button name="another" value="1">${testData.addAnother}</button>`,
+  };
   const body = html`<h1>${testData.newCaseOf(html`<a href="/problem/${code}">${name}</a>`)}</h1>
 ${authoringLinks(t, code, null)}
 <p class="actions"><a href="/problem/${code}/test_data">${testData.allCases}</a></p>

@@ -24,7 +24,7 @@ export function casesTable(
     .map((one, index) => caseRow(t, code, one, first + index + 1, content));
   return html`<div class="scroll"><table class="case-table stacked">
 <thead><tr><th scope="col">${testData.number}</th><th scope="col">${testData.input}</th><th scope="col">${testData.output}</th><th scope="col">${testData.warnings}</th><th scope="col">${testData.position}</th><th scope="col">${testData.points}</th><th scope="col">${testData.batch}</th><th scope="col">${testData.sample}</th><th scope="col">${testData.pretest}</th><th scope="col">${testData.remove}</th></tr></thead>
-<tbody>${rows}</tbody></table></div>`;
+<tbody data-ordered>${rows}</tbody></table></div>`;
 }
 
 function caseRow(t: Messages, code: string, one: ListedCase, number: number, content: FormContent): Html {

@@ -2,6 +2,7 @@ import { maxCases, maxPoints } from '@tribunal/core/bounds';
 import { scoreRules } from '@tribunal/core/judging/grading';
 import type { DataListing } from '@tribunal/core/test-data/data-listing';
 import type { BatchChange, CaseChange, CasesEdit } from '@tribunal/core/test-data/edit-cases';
+import { numbersIn } from '@tribunal/core/test-data/number-ranges';
 import type { WrongFields } from '../../../forms/answer-form.ts';
 import { defineForm, type Text } from '../../../forms/form.ts';
 import type { Sent } from '../../../forms/read-field.ts';
@@ -78,7 +79,40 @@ export function readCaseChanges(sent: Sent, listing: DataListing): CasesEdit | W
       batches.push({ number, ...given, ...(points !== null && { points }), ...(scoreRule && { scoreRule }) });
     }
   }
+  const ranged = rangeChanges(sent, listing);
+  if ('faults' in ranged) Object.assign(faults, ranged.faults);
+  else changed.push(...ranged.changes);
   return Object.keys(faults).length > 0 ? { status: 400, faults } : { changed, batches, added: [] };
+}
+
+export const rangeForm = defineForm({
+  range: {
+    kind: 'text',
+    label: (t) => t.testData.range,
+    hint: (t) => t.testData.rangeHint,
+    maxLength: 1000,
+  },
+  range_points: { ...pointsField, hint: (t) => t.testData.rangePointsHint },
+  range_batch: { ...batchField, min: 0, hint: (t) => t.testData.rangeBatchHint },
+});
+
+/** The same change of many cases. An empty field changes nothing. */
+function rangeChanges(
+  sent: Sent,
+  { cases }: DataListing,
+): { readonly changes: readonly CaseChange[] } | { readonly faults: Readonly<Record<string, Text>> } {
+  if (!Object.hasOwn(sent, 'range') || sent.range === '') return { changes: [] };
+  const read = readForm(rangeForm, sent);
+  if ('faults' in read) return { faults: read.faults };
+  const { range, range_points: points, range_batch: batch } = read.values;
+  const numbers = numbersIn(range, cases.length);
+  if (!numbers) return { faults: { range: (t) => t.testData.wrongRange(cases.length) } };
+  const changes = numbers.map((number) => ({
+    number,
+    ...(points !== null && { points }),
+    ...(batch !== null && { batch: batch === 0 ? null : batch }),
+  }));
+  return { changes };
 }
 
 function addFaults(all: Record<string, Text>, row: string, faults: Readonly<Record<string, Text>>): void {

@@ -16,6 +16,7 @@ import { pager } from '../../../parts/pager.ts';
 import { authoringLinks } from '../authoring-links.ts';
 import { batchTable, casesPerPage, casesTable, fileAddress } from './cases-table.ts';
 import { checkerForm, checkerNames, checkerValues, optionFields } from './checker-options.ts';
+import { rangeForm } from './read-case-changes.ts';
 import { saveFields, saveForm, sentence } from './save-fields.ts';
 import { type ShownScript, scriptPart } from './script-parts.ts';
 
@@ -87,9 +88,12 @@ function casesPart(
   const t = messagesOf(reply.request);
   const { problems, testData } = t;
   const { code } = problem;
-  const warned = listing.cases.filter(({ input, output }) =>
-    [input, output].some((file) => file && file.warnings.length > 0),
-  ).length;
+  const warned = listing.cases.flatMap(({ input, output }, index) =>
+    [input, output].some((file) => file && file.warnings.length > 0) ? [index + 1] : [],
+  );
+  const links = warned
+    .slice(0, maxWarned)
+    .map((number) => html` <a href="/problem/${code}/test_data/case/${number}">${number}</a>`);
   const content = shown?.content ?? {};
   const ofCases = content.faults?.cases?.(t);
   const path = `/problem/${code}/test_data`;
@@ -102,9 +106,12 @@ ${pager(t, { path, page, hasMore: page * casesPerPage < listing.cases.length })}
     before,
   };
   return html`<section class="case-section" id="cases"><h2>${problems.cases}</h2>
-${warned > 0 && html`<p class="notice warning">${testData.warningsFound(warned)}</p>`}
-${saveForm(reply, saveFields, look, problem, shown ?? unsentForm())}</section>`;
+${warned.length > 0 && html`<p class="notice warning">${testData.warningsFound(warned.length)}${links}${warned.length > maxWarned && ' …'}</p>`}
+${saveForm(reply, saveFields, look, problem, shown ?? unsentForm())}
+<details${content.faults?.range && html` open`}><summary>${testData.manyCases}</summary>${saveForm(reply, { ...rangeForm, ...saveFields }, { ...look, before: null, idPrefix: 'range-' }, problem, shown ?? unsentForm())}</details></section>`;
 }
+
+const maxWarned = 30;
 
 function checkerPart(reply: FastifyReply, { problem, listing }: DataPage, shown: ShownForm | null): Html {
   const t = messagesOf(reply.request);

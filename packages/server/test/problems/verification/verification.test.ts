@@ -42,7 +42,13 @@ const solution = { name: 'right.py', language: 'PY3', expected: 'accepted', sour
 
 describe('solutions of the jury', () => {
   test('are added, edited and deleted by editors of the problem', async () => {
-    const added = await call(address, { ...solution, points: 2, time_ratio: 0.5, note: 'short', groups: '2: accepted\n1: any' });
+    const added = await call(address, {
+      ...solution,
+      points: 2,
+      time_ratio: 0.5,
+      note: 'short',
+      groups: '2: accepted\n1: any',
+    });
     assert.equal(added.status, 201);
     const one = `${address}${added.data.id}`;
     assert.deepEqual((await call(one)).data, {
@@ -268,7 +274,8 @@ describe('a verification by the real judge', { skip: withoutBubblewrap }, () => 
     const { verification } = (await call(address)).data;
     const [{ suggested }] = verification.suggested_time_limits;
     const stale = await call(`${address}limits`, { verification: verification.id + 1 });
-    assert.deepEqual([stale.status, stale.error.code], [409, 'no suggested limits']);
+    assert.equal(stale.status, 409);
+    assert.match(stale.error.message, /^There is no suggestion for the current test data/);
     const denied = await call(`${address}limits`, { verification: verification.id }, tokens.stranger);
     assert.equal(denied.status, 403);
     const applied = await call(`${address}limits`, { verification: verification.id });
@@ -319,7 +326,12 @@ describe('a verification by the real judge', { skip: withoutBubblewrap }, () => 
   });
 
   test('fails when a group has another verdict than expected', async () => {
-    const groups = { name: 'groups.py', expected: 'any', groups: '1: wrong answer\n2: accepted', source: 'print(2)' };
+    const groups = {
+      name: 'groups.py',
+      expected: 'any',
+      groups: '1: wrong answer\n2: accepted',
+      source: 'print(2)',
+    };
     const data = await generateData(site.blobs, { name: 'standard', args: null }, [
       { input: '1 1\n', output: '2\n', points: 1, batch: 1 },
       { input: '1 2\n', output: '3\n', points: 1, batch: 2 },

@@ -22,6 +22,7 @@ import { scoreboardFilePages } from './scoreboard-files.ts';
 import { contestResultPages } from './similar-sources.ts';
 import { sitePages } from './site.ts';
 import { solutionPages } from './solutions.ts';
+import { stressPages } from './stress.ts';
 import { testDataPages } from './test-data.ts';
 import { testRunPages } from './test-runs.ts';
 import { uploadPages } from './uploads.ts';
@@ -40,7 +41,7 @@ export const pageGroups: readonly { readonly name: string; readonly pages: reado
   { name: 'Webhooks and reader tokens', pages: contestToolPages },
   { name: 'Editing problems', pages: problemEditingPages },
   { name: 'Lists and bookmarks', pages: listPages },
-  { name: 'Test data', pages: [...testDataPages, dataVersionsPage] },
+  { name: 'Test data', pages: [...testDataPages, dataVersionsPage, ...stressPages] },
   { name: 'Solutions of the jury', pages: solutionPages },
   { name: 'Uploads', pages: uploadPages },
   { name: 'Test runs and late submissions', pages: testRunPages },

@@ -62,7 +62,7 @@ const madeFields = {
   kept_samples: Type.Optional(whole('Samples of the earlier data that were added.')),
 };
 
-const made = record(madeFields, 'The new version.');
+export const savedData = record(madeFields, 'The new version.');
 
 const testNumbers = (description: string) => listOf(Type.Integer(), description);
 
@@ -82,7 +82,7 @@ const production = orNull(
   ),
 );
 
-const changeErrors = refusalsOf(
+export const saveErrors = refusalsOf(
   'test data was changed meanwhile',
   'no judge can use the test data',
   'test data has no samples',
@@ -166,7 +166,7 @@ export const testDataPage = page({
       'The new version, or what comes of the script. It may still run.',
     ),
     errors: [
-      ...changeErrors,
+      ...saveErrors,
       ...refusalsOf('bad archive', 'no such upload', 'tests are being produced', 'nothing was produced'),
     ],
   },
@@ -212,10 +212,23 @@ export const casesPage = page({
         [],
         {},
       ),
+      range: setting(
+        Type.String({ description: 'Numbers of cases that change in the same way, such as `1-20, 25`.' }),
+        '',
+        {},
+      ),
+      range_points: setting(orNull(givenPoints), null, {}),
+      range_batch: setting(
+        orNull(
+          Type.Integer({ minimum: 0, maximum: maxCases, description: 'Number of their batch; 0 for none.' }),
+        ),
+        null,
+        {},
+      ),
       ...saving,
     },
-    data: made,
-    errors: [...changeErrors, ...refusalsOf('no such case')],
+    data: savedData,
+    errors: [...saveErrors, ...refusalsOf('no such case')],
   },
 });
 
@@ -234,7 +247,7 @@ export const newCasePage = page({
   path: '/problem/:code/test_data/new_case',
   access: 'signed in',
   errors: ofEditors,
-  post: { summary: 'Adds a case to the test data', form: caseFields, data: made, errors: changeErrors },
+  post: { summary: 'Adds a case to the test data', form: caseFields, data: savedData, errors: saveErrors },
 });
 
 export const casePage = page({
@@ -273,8 +286,8 @@ export const casePage = page({
       ...caseFields,
       remove: setting(Type.Boolean({ description: 'Removes the case instead.' }), false, {}),
     },
-    data: made,
-    errors: changeErrors,
+    data: savedData,
+    errors: saveErrors,
   },
 });
 
@@ -297,8 +310,8 @@ export const programsPage = page({
   post: {
     summary: 'Changes the type of a problem and its programs, which must compile',
     form: { ...problemPrograms, ...saving },
-    data: made,
-    errors: changeErrors,
+    data: savedData,
+    errors: saveErrors,
   },
 });
 
@@ -309,8 +322,8 @@ export const initPage = page({
   post: {
     summary: 'Replaces the file `init.yml` of the test data',
     form: { init: required(Type.String({ description: 'Its text.' }), {}), ...saving },
-    data: made,
-    errors: changeErrors,
+    data: savedData,
+    errors: saveErrors,
   },
 });
 
@@ -325,8 +338,8 @@ export const checkerPage = page({
       checker: required(Type.String({ description: 'Name of the checker, for example `standard`.' }), {}),
       ...saving,
     },
-    data: made,
-    errors: changeErrors,
+    data: savedData,
+    errors: saveErrors,
   },
 });
 
@@ -342,8 +355,8 @@ export const dataFilesPage = page({
       remove: setting(Type.String({ description: 'Path of the file to remove.' }), '', {}),
       ...saving,
     },
-    data: made,
-    errors: changeErrors,
+    data: savedData,
+    errors: saveErrors,
   },
 });
 

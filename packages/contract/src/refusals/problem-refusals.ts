@@ -137,6 +137,17 @@ export const problemRefusals = {
     message: 'The tests of this problem are being made. Wait until that has ended.',
     cause: 'A script of the problem runs.',
   },
+  'stress test is running': {
+    status: 409,
+    message: 'A stress test of this problem is running. Wait until it has ended.',
+    cause: 'A stress test of the problem runs.',
+  },
+  'nothing to keep': {
+    status: 409,
+    message: 'There is no case to keep. Run the stress test again.',
+    cause:
+      'The last stress test found no difference, its case was kept, or the first solution gave no answer.',
+  },
   'nothing was produced': {
     status: 409,
     message: 'There are no tests that could be saved. Make them again.',

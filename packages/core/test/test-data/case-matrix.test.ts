@@ -38,7 +38,10 @@ describe('the matrix', () => {
 
   test('finds a case of another version by its input, wherever it is', () => {
     const wrong = aCase({ status: 'WA', points: 0 });
-    const before = { columns: [{ name: 'a', cases: [aCase(), wrong, aCase()] }], inputs: ['1.in', '2.in', '3.in'] };
+    const before = {
+      columns: [{ name: 'a', cases: [aCase(), wrong, aCase()] }],
+      inputs: ['1.in', '2.in', '3.in'],
+    };
     const after = {
       columns: [
         { name: 'a', cases: [wrong, aCase(), aCase()] },

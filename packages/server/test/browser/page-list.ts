@@ -133,6 +133,7 @@ export const pageList: readonly ListedPage[] = [
     'data-versions': '/problem/{editedProblem}/versions/',
     solutions: '/problem/{editedProblem}/solutions/',
     solution: '/problem/{editedProblem}/solutions/{solution}',
+    stress: '/problem/{editedProblem}/stress',
     'solution-matrix': '/problem/{editedProblem}/solutions/matrix',
     editorial: '/problem/{editedProblem}/editorial',
     'problem-edit': '/problem/{editedProblem}/edit',

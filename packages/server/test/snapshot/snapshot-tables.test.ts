@@ -35,6 +35,7 @@ const otherTables: Readonly<Record<string, string>> = {
   secret_key_fingerprints: 'of the key that the site has',
   sessions: 'everybody signs in again',
   standings_due: 'work that the load does at once',
+  stress_runs: 'work that goes on, and what it found until somebody keeps it',
   test_productions: 'work that goes on, and what it made until somebody saves it',
   submission_keys: 'recognizes a submission that is sent twice',
   webhook_dead_letters: 'webhooks send everything again',

@@ -276,6 +276,7 @@ test('the pages of the setters of a problem and of an organization open for them
     /problem/:code/solutions/:                        . . . . x x . . x . . .
     /problem/:code/solutions/:id:                     . . . . x x . . x . . .
     /problem/:code/solutions/matrix:                  . . . . x x . . x . . .
+    /problem/:code/stress:                            . . . . x x . . x . . .
     /problem/:code/submissions/:                      . . . . x x x . x . . .
     /problem/:code/submit:                            . . . . x x x . x . . .
     /problem/:code/test_data:                         . . . . x x . . x . . .
@@ -406,6 +407,8 @@ test('and so is whoever does not make a problem, a rejudging or an organization'
     /problem/:code/solutions/:id/delete:      . . . . . . . . .
     /problem/:code/solutions/limits:          . . . . . . . . .
     /problem/:code/solutions/verify:          . . . . . . . . .
+    /problem/:code/stress:                    . . . . . . . . .
+    /problem/:code/stress/keep:               . . . . . . . . .
     /problem/:code/submit:                    . x x x x x x x x
     /problem/:code/test_data:                 . . . . . . . . .
     /problem/:code/test_data/case/:number:    . . . . . . . . .

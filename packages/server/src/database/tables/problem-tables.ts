@@ -184,6 +184,20 @@ export interface TestProductionTable {
   produced: Json;
 }
 
+export interface StressRunTable {
+  problem_id: number;
+  id: GeneratedAlways<number>;
+  call: string;
+  first: string;
+  second: string;
+  state: string;
+  done: number;
+  total: number;
+  beat_at: Time;
+  fault: string | null;
+  found: Json;
+}
+
 export interface DerivedTimeLimitTable {
   problem_id: number;
   provisional: number;

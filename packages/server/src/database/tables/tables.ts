@@ -80,6 +80,7 @@ import type {
   ProblemSolutionTable,
   ProblemStatementTable,
   ProblemTable,
+  StressRunTable,
   TestProductionTable,
   VerificationDueTable,
   VerificationTable,
@@ -162,6 +163,7 @@ export interface Tables {
   problem_solutions: ProblemSolutionTable;
   library_files: LibraryFileTable;
   test_productions: TestProductionTable;
+  stress_runs: StressRunTable;
   verifications: VerificationTable;
   derived_time_limits: DerivedTimeLimitTable;
   verifications_due: VerificationDueTable;

@@ -69,6 +69,7 @@ import { mountPrograms } from './problems/programs/programs-page.ts';
 import { mountCasePages } from './problems/test-data/case-page.ts';
 import { mountDataFiles } from './problems/test-data/data-files.ts';
 import { mountDataVersions } from './problems/test-data/data-versions-page.ts';
+import { mountStress } from './problems/test-data/stress-page.ts';
 import { mountTestData } from './problems/test-data/test-data-page.ts';
 import { mountVersionZip } from './problems/test-data/version-zip.ts';
 import { mountBookmarks } from './problems/training/bookmark-pages.ts';
@@ -124,6 +125,7 @@ export function mountPages(app: FastifyInstance, site: Site): void {
   mountTestData(app, site);
   mountPrograms(app, site);
   mountCasePages(app, site);
+  mountStress(app, site);
   mountDataFiles(app, site);
   mountDataVersions(app, site);
   mountVersionZip(app, site);

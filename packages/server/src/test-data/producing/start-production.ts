@@ -62,7 +62,7 @@ export async function startProduction(
   if (id === null) return { refusal: 'tests are being produced' };
   const run = {
     ...{ id, script, tests, isPreview, reason, conditions, generators: written.generators },
-    ...{ mainSolution: found?.name ?? '', solution: found?.solution ?? null },
+    ...{ mainSolution: found?.name ?? '', solution: found },
   };
   const ended = produceScript(site, editor, problem, run).catch((err: unknown) =>
     site.log.error({ err, problem: problem.code }, 'cannot produce tests'),
@@ -71,7 +71,7 @@ export async function startProduction(
 }
 
 /** A script names a generator with or without its folder and extension. */
-function isNamed(files: readonly string[], name: string): boolean {
+export function isNamed(files: readonly string[], name: string): boolean {
   return files.some((file) => {
     const base = file.slice(file.lastIndexOf('/') + 1);
     return [file, base, base.replace(/\.[^.]*$/, '')].includes(name);
@@ -83,26 +83,30 @@ function needsAnswers(written: WrittenPrograms): boolean {
   return !('set' in written) || (written.set.type !== 'interactive' && written.set.type !== 'communication');
 }
 
-interface FoundSolution {
-  readonly name: string;
-  readonly solution: MainSolution;
-}
-
 async function mainSolutionOf(
-  { database }: Pick<Site, 'database'>,
-  { id }: FoundProblem,
+  site: Pick<Site, 'database'>,
+  problem: FoundProblem,
   written: WrittenPrograms,
   name: string,
-): Promise<FoundSolution | null> {
-  const solutions = await listSolutions(database.query, id);
+): Promise<MainSolution | null> {
   const wanted = name || written.mainSolution;
+  return solutionNamed(site, problem, wanted === '' ? null : wanted);
+}
+
+/** The solution of the jury, or the first one that must be accepted; null if there is none that can run. */
+export async function solutionNamed(
+  { database }: Pick<Site, 'database'>,
+  { id }: FoundProblem,
+  wanted: string | null,
+): Promise<MainSolution | null> {
+  const solutions = await listSolutions(database.query, id);
   const isAccepted = ({ permitted }: StoredSolution) => permitted.length === 1 && permitted[0] === 'AC';
-  const found = wanted === '' ? solutions.find(isAccepted) : solutions.find((one) => one.name === wanted);
+  const found = wanted === null ? solutions.find(isAccepted) : solutions.find((one) => one.name === wanted);
   if (!found || found.language === null) return null;
   const { time_limit: seconds, memory_limit: memoryKb } = await findProblemSettings(database.query, id);
   const cpuMs = Math.max(leastCpuMs, 3000 * seconds);
-  const { language, source } = found;
-  return { name: found.name, solution: { language, source, cpuMs, memoryKb: Math.max(memoryKb, 512 << 10) } };
+  const { name, language, source } = found;
+  return { name, language, source, cpuMs, memoryKb: Math.max(memoryKb, 512 << 10) };
 }
 
 /** The setters may have slow solutions; what is judged has the limits of the problem. */

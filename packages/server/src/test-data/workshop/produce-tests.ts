@@ -13,13 +13,13 @@ import { readableText } from '@tribunal/judge/text';
 import { localFolder } from '../local-folder.ts';
 import { isHeader } from '../programs/included-files.ts';
 import type { Workshop } from './open-workshop.ts';
-import type { ProducedTest, ProduceTask, Production } from './workshop.ts';
+import type { MainSolution, ProducedTest, ProduceTask, Production } from './workshop.ts';
 
 /** Something is wrong with a program of the setters. */
-class ProductionFault extends Error {}
+export class ProductionFault extends Error {}
 
 const signal = new AbortController().signal;
-const maxTestBytes = 64 << 20;
+export const maxTestBytes = 64 << 20;
 
 /** Makes some tests of a script, and writes them into the target folder. Stops at the first that cannot be made. */
 export async function produceTests(workshop: Workshop, task: ProduceTask): Promise<Production> {
@@ -46,9 +46,9 @@ export async function produceTests(workshop: Workshop, task: ProduceTask): Promi
   }
 }
 
-async function generatorOf(
+export async function generatorOf(
   { languages, compile }: Workshop,
-  { generators, files }: ProduceTask,
+  { generators, files }: Pick<ProduceTask, 'generators' | 'files'>,
   name: string,
 ): Promise<CompiledProgram> {
   const named = generators.find((one) => one.some((file) => !isHeader(file) && isNamed(file, name)));
@@ -86,7 +86,7 @@ function digest(content: Buffer): string {
   return createHash('sha256').update(content).digest('hex');
 }
 
-function generated(
+export function generated(
   { sandbox }: Workshop,
   program: CompiledProgram,
   args: readonly string[],
@@ -118,23 +118,32 @@ async function solverOf(
   { solution }: ProduceTask,
 ): Promise<(input: Buffer) => Promise<Buffer>> {
   if (solution === null || problem.interactor) return async () => Buffer.alloc(0);
-  const language = workshop.languages.get(solution.language);
-  if (!language) throw new ProductionFault(`this machine has no compiler for ${solution.language}`);
-  const submission = { kind: 'source', source: solution.source } as const;
+  return solverWith(workshop, problem, solution, await compiledSolution(workshop, problem, solution));
+}
+
+export async function compiledSolution(
+  { languages, compile }: Workshop,
+  problem: Problem,
+  { name, language: key, source }: MainSolution,
+): Promise<CompiledProgram> {
+  const language = languages.get(key);
+  if (!language) throw new ProductionFault(`this machine has no compiler for ${key}`);
   const asProgram = { ...problem, isOutputOnly: false };
-  const compiled = await compileSubmission(workshop.compile, asProgram, language, submission, signal);
-  if (!compiled.ok) throw new ProductionFault(`the main solution does not compile: ${compiled.log}`);
-  const limits = {
-    cpuMs: solution.cpuMs,
-    wallMs: 3 * solution.cpuMs,
-    memoryKb: solution.memoryKb,
-    fileBytes: maxTestBytes,
-  };
-  const run = { program: compiled.program, limits, fileIo: problem.fileIo, position: 1, test: noFiles };
-  return (input) =>
-    workshop.sandbox.use(async (slot) =>
-      outputOf('the main solution', await runProgram(slot, run, input, signal)),
-    );
+  const compiled = await compileSubmission(compile, asProgram, language, { kind: 'source', source }, signal);
+  if (compiled.ok) return compiled.program;
+  throw new ProductionFault(`${name} does not compile: ${compiled.log}`);
+}
+
+/** What a solution writes for an input. */
+export function solverWith(
+  { sandbox }: Workshop,
+  { fileIo }: Problem,
+  { name, cpuMs, memoryKb }: MainSolution,
+  program: CompiledProgram,
+): (input: Buffer) => Promise<Buffer> {
+  const limits = { cpuMs, wallMs: 3 * cpuMs, memoryKb, fileBytes: maxTestBytes };
+  const run = { program, limits, fileIo, position: 1, test: noFiles };
+  return (input) => sandbox.use(async (slot) => outputOf(name, await runProgram(slot, run, input, signal)));
 }
 
 const noFiles = { inputFile: null, outputFile: null };

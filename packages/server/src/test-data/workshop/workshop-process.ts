@@ -4,6 +4,7 @@ import { ProblemDataError } from '@tribunal/judge/test-data/problem';
 import { compilePrograms } from './compile-programs.ts';
 import { openWorkshop, type Workshop } from './open-workshop.ts';
 import { produceTests } from './produce-tests.ts';
+import { stressSolutions } from './stress-solutions.ts';
 import type { WorkshopAnswer, WorkshopTask } from './workshop.ts';
 
 let opened: Workshop | null = null;
@@ -29,9 +30,11 @@ answerTasks<WorkshopTask, WorkshopAnswer>(async (task) => {
 async function carryOut(workshop: Workshop, task: WorkshopTask): Promise<WorkshopAnswer> {
   if (task.kind === 'compile') return { faults: await compilePrograms(workshop, task) };
   try {
+    if (task.kind === 'stress') return { stressed: await stressSolutions(workshop, task) };
     return { production: await produceTests(workshop, task) };
   } catch (error) {
-    if (error instanceof ProblemDataError) return { production: { fault: error.message, number: null } };
-    throw error;
+    if (!(error instanceof ProblemDataError)) throw error;
+    const { message: fault } = error;
+    return task.kind === 'stress' ? { stressed: { fault } } : { production: { fault, number: null } };
   }
 }

@@ -49,6 +49,8 @@ export interface ProduceTask {
 }
 
 export interface MainSolution {
+  /** For messages. */
+  readonly name: string;
   readonly language: string;
   readonly source: string;
   readonly cpuMs: number;
@@ -66,7 +68,35 @@ export type Production =
   | { readonly made: readonly ProducedTest[] }
   | { readonly fault: string; readonly number: number | null };
 
-export type WorkshopTask = (CompileTask | ProduceTask) & {
+/** Two solutions on what a generator makes of some seeds. */
+export interface StressTask {
+  readonly kind: 'stress';
+  readonly files: readonly LocalFile[];
+  readonly generators: readonly (readonly string[])[];
+  readonly generator: string;
+  readonly calls: readonly { readonly seed: number; readonly args: readonly string[] }[];
+  readonly first: MainSolution;
+  readonly second: MainSolution;
+  /** The folder for the case on which they differ. */
+  readonly target: string;
+  /** No further call begins after this time. */
+  readonly maxMs: number;
+}
+
+export type Stressed = { readonly done: number; readonly found: StressDifference | null } | StressFault;
+
+export interface StressFault {
+  readonly fault: string;
+}
+
+interface StressDifference {
+  readonly seed: number;
+  readonly first: string;
+  readonly second: string;
+  readonly hasAnswer: boolean;
+}
+
+export type WorkshopTask = (CompileTask | ProduceTask | StressTask) & {
   readonly place: SandboxPlace;
   /** The next task comes soon. */
   readonly staysOpen: boolean;
@@ -74,6 +104,7 @@ export type WorkshopTask = (CompileTask | ProduceTask) & {
 export type WorkshopAnswer =
   | { readonly faults: readonly ProgramFault[] }
   | { readonly production: Production }
+  | { readonly stressed: Stressed }
   | { readonly unavailable: string };
 
 const program = new URL('./workshop-process.ts', import.meta.url);
@@ -111,6 +142,30 @@ export function openProducer({ settings }: Pick<Site, 'settings'>) {
       if (!(error instanceof LimitExceeded)) throw error;
       return { fault: error.message, number: task.tests[0]?.number ?? null };
     }
+  };
+}
+
+/** Runs a stress test piece by piece in a process of its own, which has a sandbox until it is closed. */
+export function openStress({ settings }: Pick<Site, 'settings'>) {
+  const run = limitedProcess<WorkshopTask, WorkshopAnswer>(program, limits);
+  const place = sandboxPlace(settings.SITE_DATA_DIR);
+  let isOpen = false;
+  return {
+    async run(task: Omit<StressTask, 'kind'>): Promise<Stressed> {
+      try {
+        isOpen = true;
+        const answer = await run({ kind: 'stress', ...task, place, staysOpen: true });
+        if ('stressed' in answer) return answer.stressed;
+        return { fault: 'unavailable' in answer ? answer.unavailable : '' };
+      } catch (error) {
+        if (!(error instanceof LimitExceeded)) throw error;
+        isOpen = false;
+        return { fault: error.message };
+      }
+    },
+    async close(): Promise<void> {
+      if (isOpen) await run({ kind: 'compile', files: [], programs: [], place, staysOpen: false });
+    },
   };
 }
 

@@ -36,7 +36,7 @@ import { authoring } from './problems/authoring.ts';
 import { packages } from './problems/packages.ts';
 import { problemFields } from './problems/problem-fields.ts';
 import { problems } from './problems/problems.ts';
-import { production } from './problems/production.ts';
+import { production, stress } from './problems/production.ts';
 import { programs } from './problems/programs.ts';
 import { testData } from './problems/test-data.ts';
 import { training } from './problems/training.ts';
@@ -119,6 +119,7 @@ export const vietnamese: typeof english = {
   solving,
   submissions,
   production,
+  stress,
   programs,
   testData,
   testRuns,

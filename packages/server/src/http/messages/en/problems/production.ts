@@ -1,10 +1,34 @@
 import type { ScriptFault } from '@tribunal/core/test-data/test-script';
+import { type Html, html } from '../../../html/html.ts';
 import { plural } from '../plural.ts';
 
 type AnyFault =
   | ScriptFault
   | { readonly kind: 'empty' }
   | { readonly kind: 'no generator'; readonly name: string };
+
+/** Two solutions on what a generator makes of many seeds. */
+export const stress = {
+  title: 'Stress test',
+  of: (problem: Html | string) => html`Stress test of ${problem}`,
+  note: 'A generator makes inputs from random seeds until the second solution gets another verdict than the first one. The output of the first one is the answer, and the checker of the problem judges. It ends after ten minutes.',
+  call: 'Call of a generator',
+  callHint: 'Such as “gen 10 {seed}”. Each run puts another number in the place of {seed}.',
+  first: 'First solution',
+  second: 'Second solution',
+  runs: 'Seeds at most',
+  start: 'Start',
+  wrongCall: 'This is not a call of a generator of this problem with {seed} in its arguments.',
+  noSolution: 'There is no such solution, or it has no language.',
+  running: (done: number, total: number) => `${done} of ${total} seeds have been tried.`,
+  same: (done: number) => plural(done, 'They agree on 1 input.', `They agree on ${done} inputs.`),
+  failed: 'The stress test cannot run.',
+  found: (seed: number, done: number) => `They differ with the seed ${seed}, in run ${done}.`,
+  kept: 'The case is one of the test data now.',
+  input: 'Input',
+  answer: 'Output of the first solution',
+  keep: 'Add the case to the test data',
+};
 
 /** Tests that generators make by a script. */
 export const production = {

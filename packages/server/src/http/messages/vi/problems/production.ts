@@ -1,4 +1,5 @@
-import type { production as english } from '../../en/problems/production.ts';
+import { html } from '../../../html/html.ts';
+import type { production as english, stress as englishStress } from '../../en/problems/production.ts';
 
 export const production: typeof english = {
   title: 'Sinh test theo kịch bản',
@@ -41,4 +42,26 @@ export const production: typeof english = {
         return `Dòng ${fault.line}: có hai test ${fault.number}.`;
     }
   },
+};
+
+export const stress: typeof englishStress = {
+  title: 'Thử ngẫu nhiên',
+  of: (problem) => html`Thử ngẫu nhiên bài ${problem}`,
+  note: 'Trình sinh tạo dữ liệu vào từ các số ngẫu nhiên cho đến khi lời giải thứ hai có kết quả khác lời giải thứ nhất. Kết quả của lời giải thứ nhất là đáp án, trình chấm của bài đánh giá. Lượt thử dừng sau mười phút.',
+  call: 'Lệnh gọi trình sinh',
+  callHint: 'Ví dụ “gen 10 {seed}”. Mỗi lần chạy thay {seed} bằng một số khác.',
+  first: 'Lời giải thứ nhất',
+  second: 'Lời giải thứ hai',
+  runs: 'Số lần thử tối đa',
+  start: 'Bắt đầu',
+  wrongCall: 'Đây không phải lệnh gọi một trình sinh của bài với {seed} trong tham số.',
+  noSolution: 'Không có lời giải này, hoặc nó không có ngôn ngữ.',
+  running: (done, total) => `Đã thử ${done} trên ${total} số.`,
+  same: (done) => `Hai lời giải giống nhau trên ${done} dữ liệu vào.`,
+  failed: 'Không chạy được lượt thử.',
+  found: (seed, done) => `Hai lời giải khác nhau với số ${seed}, ở lần chạy ${done}.`,
+  kept: 'Test này đã nằm trong dữ liệu test.',
+  input: 'Dữ liệu vào',
+  answer: 'Kết quả của lời giải thứ nhất',
+  keep: 'Thêm vào dữ liệu test',
 };

@@ -192,6 +192,8 @@ export const refusals: typeof english = {
   'test data has no samples': 'Một kỳ thi đang diễn ra với bài này, và đề bài sẽ mất các ví dụ.',
   'no such case': 'Dữ liệu test không có test này.',
   'tests are being produced': 'Các test của bài này đang được tạo. Hãy đợi đến khi xong.',
+  'stress test is running': 'Một lượt thử ngẫu nhiên của bài này đang chạy. Hãy đợi đến khi xong.',
+  'nothing to keep': 'Không có test nào để giữ lại. Hãy chạy lại lượt thử ngẫu nhiên.',
   'nothing was produced': 'Không có test nào để lưu. Hãy tạo lại.',
   'library file is no header':
     'Tệp thư viện là tệp tiêu đề: tên kết thúc bằng .h, .hh, .hpp, .hxx hoặc .inc.',

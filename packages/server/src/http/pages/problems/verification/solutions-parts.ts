@@ -42,7 +42,7 @@ ${report && report.judges.length > 0 && html`<p>${t.verification.margins(report.
 ${verification && html`<p class="quiet">${t.verification.dataVersion(html`<a href="/problem/${code}/versions/"><code>${verification.dataVersion.slice(0, 10)}</code></a>`, moment(verification.requestedAt))}</p>`}`;
   return html`<p class="quiet">${t.verification.explanation}</p>
 <div id="verification" data-refresh="${partVersion([state, solutions, report, limit])}">${results}</div>
-<p class="actions"><a href="/problem/${code}/solutions/matrix">${t.verification.matrix}</a></p>
+<p class="actions"><a href="/problem/${code}/solutions/matrix">${t.verification.matrix}</a> <a href="/problem/${code}/stress">${t.stress.title}</a></p>
 ${postButton(reply, `/problem/${code}/solutions/verify`, t.verification.runAll, 'primary')}`;
 }
 

@@ -1,13 +1,13 @@
 import type { LimitFactors } from '../languages/language-limits.ts';
 import type { SuggestedLimit } from './expectations.ts';
 
-export interface LanguageLimit {
+interface LanguageLimit {
   readonly language: string;
   readonly time_limit: number;
   readonly memory_limit: number;
 }
 
-export interface ProblemLimits {
+interface ProblemLimits {
   readonly time_limit: number;
   readonly memory_limit: number;
   readonly language_limits: readonly LanguageLimit[];

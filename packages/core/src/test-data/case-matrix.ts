@@ -49,7 +49,7 @@ export function extremesOf(
 }
 
 /** The cases of one solution in one version of the data. */
-export interface MatrixColumn {
+interface MatrixColumn {
   readonly name: string;
   readonly cases: readonly MatrixCase[];
 }

@@ -48,6 +48,7 @@ export function orderRows(body: HTMLElement): void {
       row.scrollIntoView({ block: 'nearest' });
     });
   }
+  body.dataset.ordered = 'ready';
 }
 
 function rowsOf(body: HTMLElement): HTMLElement[] {

@@ -85,7 +85,7 @@ export interface StressTask {
 
 export type Stressed = { readonly done: number; readonly found: StressDifference | null } | StressFault;
 
-export interface StressFault {
+interface StressFault {
   readonly fault: string;
 }
 

@@ -57,6 +57,31 @@ describe('fields of forms', needsChromium, () => {
     });
   });
 
+  test('cases are ordered with the keyboard and by dragging', async () => {
+    const visit = { as: 'administrator', path: '/problem/cargo/test_data' } as const;
+    await visitPage(browser, site, visit, async (page, open) => {
+      await open();
+      await page.locator('[data-ordered="ready"]').waitFor();
+      const rows = page.locator('[data-ordered] > tr');
+      const order = () =>
+        rows.evaluateAll((all) =>
+          all.slice(0, 3).map((row) => {
+            const position = row.querySelector<HTMLInputElement>('[name$="-position"]');
+            return `${row.querySelector('th')?.textContent} at ${position?.value}`;
+          }),
+        );
+      assert.deepEqual(await order(), ['1 at 1', '2 at 2', '3 at 3']);
+      const second = page.locator('[name="cases-2-position"]');
+      await second.press('Alt+ArrowUp');
+      assert.deepEqual(await order(), ['2 at 1', '1 at 2', '3 at 3']);
+      assert.equal(await second.evaluate((field) => field === document.activeElement), true);
+      await second.press('Alt+ArrowUp');
+      assert.deepEqual(await order(), ['2 at 1', '1 at 2', '3 at 3']);
+      await rows.nth(2).locator('th').dragTo(rows.nth(0).locator('th'), { targetPosition: { x: 4, y: 2 } });
+      assert.deepEqual(await order(), ['3 at 1', '2 at 2', '1 at 3']);
+    });
+  });
+
   test('the label of a box is beside it on a phone, however long it is', async () => {
     const visit = { as: 'administrator', path: '/problem/cargo/editorial' } as const;
     const viewport = { width: 375, height: 740 };

@@ -42,7 +42,7 @@ export interface VerificationReport {
   readonly judges: readonly JudgeMargin[];
 }
 
-export interface LanguageSuggestion extends SuggestedLimit {
+interface LanguageSuggestion extends SuggestedLimit {
   readonly key: string;
 }
 

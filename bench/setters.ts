@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { generateToken } from '../packages/server/src/actions/accounts/generate-token.ts';
 import type { Database } from '../packages/server/src/database/connection.ts';
+import { freePort } from '../test/free-port.ts';
 import { atMost, type BenchRow } from './bench.ts';
 import { median } from './frame/median.ts';
 import { timed } from './judging/stopwatch.ts';
-import { freePort } from '../test/free-port.ts';
 import { withBenchSite } from './served/bench-site.ts';
 import { tribunal } from './served/processes.ts';
 
@@ -60,7 +60,18 @@ async function measure(call: Call): Promise<BenchRow[]> {
 }
 
 function startJudge(bridge: number, cache: string) {
-  const args = ['judge', '--site', `127.0.0.1:${bridge}`, '--name', judgeName, '--slots', '2', '--cache', cache, '--attached'];
+  const args = [
+    'judge',
+    '--site',
+    `127.0.0.1:${bridge}`,
+    '--name',
+    judgeName,
+    '--slots',
+    '2',
+    '--cache',
+    cache,
+    '--attached',
+  ];
   const env = { ...process.env, TRIBUNAL_JUDGE_KEY: judgeKey };
   const child = spawn(process.execPath, [tribunal, ...args], { env, stdio: ['pipe', 'ignore', 'inherit'] });
   return {
@@ -104,7 +115,12 @@ async function dataOf<Data>(answer: Promise<Response>): Promise<Data> {
 
 async function createProblem(call: Call): Promise<void> {
   const generators = [{ name: 'gen.py', source: 'import sys\nprint(sys.argv[1])\n' }];
-  await call('/problems/new', { code: 'made', name: 'Made', cases: [{ input: '0\n', output: '0\n', sample: true }], generators });
+  await call('/problems/new', {
+    code: 'made',
+    name: 'Made',
+    cases: [{ input: '0\n', output: '0\n', sample: true }],
+    generators,
+  });
   for (let number = 1; number <= solutions; number += 1) {
     const source = `print(2 * int(input())) # ${number}\n`;
     await call(`${path}/solutions/`, { name: `s${number}`, language: 'PY3', expected: 'accepted', source });
@@ -117,7 +133,9 @@ interface ShownProduction {
 
 async function produce(call: Call): Promise<void> {
   const script = `for i in 1..${cases}: gen {i}`;
-  let { production } = await dataOf<ShownProduction>(call(`${path}/test_data`, { script, main_solution: 's1' }));
+  let { production } = await dataOf<ShownProduction>(
+    call(`${path}/test_data`, { script, main_solution: 's1' }),
+  );
   while (production.state === 'running') {
     await sleep(200);
     ({ production } = await dataOf<ShownProduction>(call(`${path}/test_data`)));

@@ -77,7 +77,10 @@ describe('fields of forms', needsChromium, () => {
       assert.equal(await second.evaluate((field) => field === document.activeElement), true);
       await second.press('Alt+ArrowUp');
       assert.deepEqual(await order(), ['2 at 1', '1 at 2', '3 at 3']);
-      await rows.nth(2).locator('th').dragTo(rows.nth(0).locator('th'), { targetPosition: { x: 4, y: 2 } });
+      await rows
+        .nth(2)
+        .locator('th')
+        .dragTo(rows.nth(0).locator('th'), { targetPosition: { x: 4, y: 2 } });
       assert.deepEqual(await order(), ['3 at 1', '2 at 2', '1 at 3']);
     });
   });

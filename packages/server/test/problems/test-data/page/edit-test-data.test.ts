@@ -100,7 +100,10 @@ describe('the page for test data', () => {
     const session = await signedIn(editor);
     const page = contentOf(await session.get(path));
     assert.match(page, /3 cases have files that may contain a mistake/);
-    assert.match(page, /a mistake: <a href="[^"]*\/test_data\/case\/1">1<\/a> <a href="[^"]*\/case\/2">2<\/a>/);
+    assert.match(
+      page,
+      /a mistake: <a href="[^"]*\/test_data\/case\/1">1<\/a> <a href="[^"]*\/case\/2">2<\/a>/,
+    );
     assert.match(page, /<span class="warned">output: no newline at the end<\/span>/);
     assert.match(page, /name="floats-precision"[^>]* value="4"/);
     assert.equal((await call(`${path}?page=2`)).status, 200);

@@ -22,6 +22,24 @@ describe('a draft', () => {
     assert.equal(drafts.read('PY3'), undefined);
   });
 
+  test('may remember the text from which it was written', () => {
+    const drafts = openDrafts(memoryStorage(), 'ada', '/problem/sums/edit');
+    drafts.write('description', 'new', 1000, 'old');
+    assert.deepEqual(drafts.read('description'), { text: 'new', savedAt: 1000, base: 'old' });
+  });
+
+  test('is gone after all those of its page are removed, and others stay', () => {
+    const storage = memoryStorage();
+    const [page, other] = ['/problem/a/edit', '/problem/a/editorial'].map((path) =>
+      openDrafts(storage, 'ada', path),
+    );
+    for (const drafts of [page!, other!]) drafts.write('text', 'new', 1000);
+    page!.write('notes', 'new', 1000);
+    page!.removeAll();
+    assert.deepEqual([page!.read('text'), page!.read('notes')], [undefined, undefined]);
+    assert.equal(other!.read('text')?.text, 'new');
+  });
+
   test('that something else has damaged does not exist', () => {
     const storage = memoryStorage();
     const drafts = openDrafts(storage, '7', 'sums');

@@ -5,6 +5,8 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { newFolder } from '../database/embedded/data-directory.ts';
 import { startSite, tribunal } from '../fixtures/tribunal.ts';
+import { icpcCorpus } from './corpus/icpc-corpus.ts';
+import { otherFormats } from './corpus/other-corpus.ts';
 import { dmoj, type Files, legacyIcpc, newIcpc, pairs, polygon, zipped } from './package-fixtures.ts';
 import { uploadOf } from './upload.ts';
 
@@ -102,6 +104,15 @@ test('packages of each format, imported by command, by token and by the page, gi
     verdicts,
     verdicts.map(([code]) => [code, 'AC', 'WA']),
   );
+  const corpus = [...icpcCorpus, ...otherFormats].filter(({ isVerified }) => isVerified);
+  for (const [index, { title, files, folder }] of corpus.entries()) {
+    const path = join(SITE_DATA_DIR, `corpus-${index}.zip`);
+    await writeFile(path, zipped(files, folder));
+    const args = ['import-problem', path, '--code', `corpus${index}`, '--verify'];
+    const { status, stdout, stderr } = await tribunal(args, { SITE_DATA_DIR });
+    assert.equal(status, 0, `${title}: ${stdout}${stderr}`);
+    assert.match(stdout, /Verified\.$/m, title);
+  }
   assert.equal((await site.stop()).status, 0);
 });
 

@@ -17,6 +17,7 @@ test('a package of the ICPC format is imported with all its solutions', async ()
       'submissions/accepted/fast.c++': 'int main() {}',
       'submissions/mixed/a.bash': '# @EXPECTED_RESULTS@: COMPILER-ERROR',
       'submissions/mixed/b.py': '# @EXPECTED_RESULTS@: OUTPUT-LIMIT, wrong_answer',
+      'submissions/mixed/c.py': '# @EXPECTED_RESULTS@: CORRECT, TIMELIMIT',
       'submissions/compiler_error/c.c': 'x',
       'submissions/accepted/sum.py': right!,
     }),
@@ -33,6 +34,7 @@ test('a package of the ICPC format is imported with all its solutions', async ()
       ['compiler_error/c.c', 'c.c', 'CE', 'CE', 'C11'],
       ['mixed/a.bash', 'a.bash', '', 'CE', 'BASH'],
       ['mixed/b.py', 'b.py', '', 'OLE WA', 'PY3'],
+      ['mixed/c.py', 'c.py', 'AC TLE', '', 'PY3'],
       ['wrong_answer/zero.py', 'zero.py', 'AC WA', 'WA', 'PY3'],
     ],
   );

@@ -43,6 +43,18 @@ describe('TeX becomes Markdown:', () => {
       '\\section{A}\\label{a}\\begin{enumerate}\\item x\\item\\label{two} y\\end{enumerate}\\ref{a}, \\ref{two}, \\ref{three}',
       '## A\n\n1. x\n2. y\n\n1, 2, ??',
     ],
+    'a whole document, whose preamble defines macros': [
+      '\\documentclass[11pt]{article}\n\\usepackage{olymp}\n\\newcommand{\\n}{10^5}\n\\contest{A}{B}{C}\n\\begin{document}\n$n \\le \\n$\n\\end{document}\nrest',
+      '$n \\le 10^5$',
+    ],
+    'a problem of olymp.sty with subtasks': [
+      '\\begin{problem}{Sum}{stdin}{stdout}{1 s}{64 MB}Add.\\InputFile Two.\\SubtaskWithScore{1}{20} Small.\\Examples\\begin{example}\\exmp{1}{2}\\end{example}\\Explanation Plus.\\end{problem}',
+      'Add.\n\n## Input\n\nTwo.\n\n**Subtask 1 (20).** Small.\n\n## Explanation\n\nPlus.',
+    ],
+    'a problem of cms-contest': [
+      '\\begin{problem}[short=sum,title={Sum}]Add.\\inputfile Two.\\constraints\\begin{description}\\item[n] small\\end{description}\\examples\\sampleio{1}{2}\\end{problem}',
+      'Add.\n\n## Input\n\nTwo.\n\n## Constraints\n\n- n small',
+    ],
     'line breaks outside tables': ['a\\\\b \\& c', 'a  \nb & c'],
   };
   for (const [title, [tex, markdown]] of Object.entries(rows))

@@ -1,15 +1,18 @@
-/** What a user wrote for one problem in one language and has not changed since. */
+/** What a user wrote for one problem in one language, or in one field of a page, and has not changed since. */
 interface Draft {
   readonly text: string;
   /** Milliseconds since 1970. */
   readonly savedAt: number;
+  /** The saved text from which it was written, unless that is empty. */
+  readonly base?: string;
 }
 
 export interface Drafts {
   read(language: string): Draft | undefined;
   /** False if the browser does not store the draft. */
-  write(language: string, text: string, now: number): boolean;
+  write(language: string, text: string, now: number, base?: string): boolean;
   remove(language: string): void;
+  removeAll(): void;
 }
 
 const prefix = 'draft ';
@@ -23,11 +26,17 @@ export function openDrafts(storage: Storage | undefined, owner: string, problem:
   return {
     read: (language) => readDraft(storage, nameOf(language)),
     remove: (language) => storage?.removeItem(nameOf(language)),
-    write(language, text, now) {
-      if (!storage || text.length > maxCharacters) return false;
+    removeAll() {
+      const start = nameOf('').slice(0, -'""]'.length);
+      for (const name of storage ? oldestFirst(storage) : [])
+        if (name.startsWith(start)) storage?.removeItem(name);
+    },
+    write(language, text, now, base = '') {
+      const length = text.length + base.length;
+      if (!storage || length > maxCharacters) return false;
       const name = nameOf(language);
-      const draft: Draft = { text, savedAt: now };
-      removeSurplus(storage, name, text.length);
+      const draft = { text, savedAt: now, ...(base !== '' && { base }) };
+      removeSurplus(storage, name, length);
       return store(storage, name, JSON.stringify(draft));
     },
   };
@@ -44,8 +53,9 @@ export function localDraftStorage(): Storage | undefined {
 
 function readDraft(storage: Storage | undefined, name: string): Draft | undefined {
   try {
-    const { text, savedAt } = JSON.parse(storage?.getItem(name) ?? '{}');
-    return typeof text === 'string' && typeof savedAt === 'number' ? { text, savedAt } : undefined;
+    const { text, savedAt, base } = JSON.parse(storage?.getItem(name) ?? '{}');
+    if (typeof text !== 'string' || typeof savedAt !== 'number') return undefined;
+    return { text, savedAt, ...(typeof base === 'string' && { base }) };
   } catch {
     return undefined;
   }

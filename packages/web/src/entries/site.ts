@@ -1,5 +1,6 @@
 // Runs on every page.
 import { keepContestBar, offerOffline, returnWhenOnline, showKeptBar } from '../app/keep-contest.ts';
+import { removeSavedDrafts } from '../authoring/saved-drafts.ts';
 import { runClocks } from '../clock/run-clocks.ts';
 import { localDraftStorage } from '../editor/drafts.ts';
 import { addRowsAtOnce } from '../forms/add-rows.ts';
@@ -45,7 +46,8 @@ addRowsAtOnce();
 offerColors(document.body);
 const markdownFields = document.querySelectorAll<HTMLTextAreaElement>('textarea[data-preview]');
 if (markdownFields.length > 0)
-  void import('../authoring/preview.ts').then(({ showPreviews }) => showPreviews(markdownFields));
+  void import('../authoring/write-texts.ts').then(({ helpWriting }) => helpWriting());
+removeSavedDrafts(localDraftStorage());
 const archives = document.querySelectorAll<HTMLInputElement>('input[data-upload]');
 if (archives.length > 0)
   void import('../authoring/send-in-parts.ts').then(({ sendInParts }) => archives.forEach(sendInParts));

@@ -41,13 +41,24 @@ export function postForm(
   const hasRows = Object.values(form).some(({ kind }) => kind === 'rows');
   const zone = readerZone(reply.request) ?? 'UTC';
   const rendering = { t: messagesOf(reply.request), zone, idPrefix };
+  const words = hasMarkdown(form) && html` data-texts="${JSON.stringify(rendering.t.forms.texts)}"`;
+  // What was sent and is shown again is not saved, even if the browser gets it as the content of a field.
+  const isUnsaved = words && reply.request.method === 'POST' && html` data-unsaved`;
   const some = (...names: readonly string[]) => renderForm(fieldsOf(form, names), content, rendering);
   const submit = html`<button class="${look}"${keys && html` title="${button} (${keys})"`}>${button}</button>`;
   const fields = sections
     ? renderSections(form, sections, content, rendering)
     : (arrange?.(some, submit) ?? renderForm(form, content, rendering));
-  return html`<form${id && html` id="${id}"`}${sections && html` class="sectioned"`} method="post" action="${action}"${hasFile && html` enctype="multipart/form-data"`}>${csrfField(reply)}
+  return html`<form${id && html` id="${id}"`}${sections && html` class="sectioned"`}${words}${isUnsaved} method="post" action="${action}"${hasFile && html` enctype="multipart/form-data"`}>${csrfField(reply)}
 ${hasRows && html`<button class="unseen" tabindex="-1" aria-hidden="true">${button}</button>`}${errorList(errors)}${before}${fields}${more}${!arrange && html`<p class="actions">${submit}${beside}</p>`}</form>`;
+}
+
+/** Scripts help with writing texts in Markdown. */
+function hasMarkdown(form: Form): boolean {
+  return Object.values(form).some((field) => {
+    const columns = field.kind === 'rows' ? Object.values(field.columns) : [];
+    return field.kind === 'markdown' || columns.some(({ kind }) => kind === 'markdown');
+  });
 }
 
 /** A button that does something without asking for anything. */

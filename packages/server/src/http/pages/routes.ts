@@ -64,6 +64,7 @@ import { mountProblemEdit } from './problems/authoring/problem-edit-page.ts';
 import { mountProblemFile } from './problems/authoring/problem-file-routes.ts';
 import { mountNewProblems } from './problems/authoring/problem-new-pages.ts';
 import { mountEditorial } from './problems/editorial-page.ts';
+import { mountTexWidget } from './problems/authoring/tex-widget.ts';
 import { mountProblems } from './problems/problem-list-page.ts';
 import { mountPrograms } from './problems/programs/programs-page.ts';
 import { mountCasePages } from './problems/test-data/case-page.ts';
@@ -136,6 +137,7 @@ export function mountPages(app: FastifyInstance, site: Site): void {
   mountProblemFiles(app, site);
   mountProblemFile(app, site);
   mountProblemHistory(app, site);
+  mountTexWidget(app);
   mountSubmit(app, site);
   mountSources(app, site);
   mountCompare(app, site);

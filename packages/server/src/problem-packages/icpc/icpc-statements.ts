@@ -26,13 +26,22 @@ export async function readStatements(
       else if (kind !== 'pdf' && !found.has(language)) {
         const read = await readStatement(files, name, kind === 'tex', notes);
         const stated = nameIn(yaml, language);
-        found.set(language, { language, name: read.title ?? stated ?? '', text: read.text });
+        const title = read.title ?? (await titleBeside(files, name, notes));
+        found.set(language, { language, name: title ?? stated ?? '', text: read.text });
       }
     }
   }
   return [...found.values()].sort(
     (left, right) => Number(right.language === 'en') - Number(left.language === 'en'),
   );
+}
+
+/** In Markdown a statement has no title. A package with both forms, as the site exports it, has the title in TeX. */
+async function titleBeside(files: PackageFiles, name: string, notes: ImportNotes): Promise<string | null> {
+  const tex = name.replace(/\.md$/, '.tex');
+  if (tex === name || !files.has(tex)) return null;
+  const [line] = /^\\problemname\{.*\}$/m.exec(await readText(files, tex, notes)) ?? [];
+  return line === undefined ? null : texToMarkdown(line, tex).title;
 }
 
 async function readStatement(files: PackageFiles, name: string, isTex: boolean, notes: ImportNotes) {

@@ -117,7 +117,9 @@ function ruleOf(submission: Submission, rules: Mapping): Rule {
       name,
       notes,
     );
-    return { permitted: [], required: verdicts, ...points };
+    // The verdict of the whole is one of these.
+    const isAccepted = verdicts.includes('AC');
+    return { permitted: isAccepted ? verdicts : [], required: isAccepted ? [] : verdicts, ...points };
   }
   const byFolder = folderRules[folder];
   const matching = Object.entries(rules).filter(([pattern]) => matches(pattern, name));

@@ -48,7 +48,13 @@ const spanning: TexCommand = {
     text + standIns.cell.repeat(Math.min(Math.max(Number.parseInt(count, 10) - 1 || 0, 0), 50)),
 };
 
-/** Commands of statements with their Markdown. */
+/** Its number and its points. */
+const subtask: TexCommand = {
+  takes: ['text', 'text'],
+  write: (number = '', points = '') => `\n\n**Subtask ${number.trim()} (${points.trim()}).** `,
+};
+
+/** Commands of statements with their Markdown: those of LaTeX, olymp.sty, cms-contest and problemtools. */
 export const texCommands: Readonly<Record<string, TexCommand | string>> = {
   textbf: mark('**'),
   bf: mark('**'),
@@ -148,8 +154,25 @@ export const texCommands: Readonly<Record<string, TexCommand | string>> = {
   Scoring: section('Scoring'),
   Note: section('Note'),
   Notes: section('Notes'),
+  Explanation: section('Explanation'),
+  Explanations: section('Explanation'),
+  Constraints: section('Constraints'),
+  SubtaskWithScore: subtask,
+  SubtaskWithCost: subtask,
+  implementation: section('Implementation'),
+  inputfile: section('Input'),
+  outputfile: section('Output'),
+  constraints: section('Constraints'),
+  scoring: section('Scoring'),
+  explanation: section('Explanation'),
+  explanations: section('Explanation'),
   Example: '',
   Examples: '',
+  example: '',
+  examples: '',
+  sampleio: dropped('brackets', 'raw', 'raw'),
+  sampleinput: dropped('brackets', 'raw'),
+  sampleoutput: dropped('brackets', 'raw'),
   exmp: dropped('raw', 'raw'),
   exmpfile: dropped('raw', 'raw'),
   nextsample: '',

@@ -27,9 +27,15 @@ const maxOutputBytes = 4 << 20;
 /** Converts the TeX of statements. Simple macros are written out; unknown commands stay in the text, with a warning. */
 export function texToMarkdown(source: string, fileName: string): ConvertedTex {
   if (source.length > maxTexLength) throw new PackageError(`${fileName} is too large`);
-  const reader = new Converter(tokenize(expandMacros(withoutStandIns(source), fileName)), fileName);
+  const reader = new Converter(tokenize(bodyOf(expandMacros(withoutStandIns(source), fileName))), fileName);
   const markdown = reader.convert();
   return { markdown, warnings: [...reader.warnings], title: reader.title };
+}
+
+/** Of a whole document, without its preamble, whose macros have been written out. */
+function bodyOf(source: string): string {
+  const [, body = null] = /\\begin\s*\{document\}([\s\S]*)/.exec(source) ?? [];
+  return body === null ? source : body.replace(/\\end\s*\{document\}[\s\S]*/, '');
 }
 
 class Converter {
@@ -228,6 +234,7 @@ class Converter {
     switch (name) {
       case 'itemize':
       case 'enumerate':
+      case 'description':
         this.#argument('brackets');
         return close(this.#list(name === 'enumerate', isEnd));
       case 'tabular':
@@ -270,6 +277,7 @@ class Converter {
 
   /** `\begin{problem}{title}{input}{output}{time}{memory}` of Polygon. */
   #problem(isEnd: (token: Token) => boolean): string {
+    this.#argument('brackets');
     this.title = plainTitle(this.#textArgument());
     for (let count = 0; count < 4; count += 1) this.#rawArgument();
     return this.#until(isEnd);
@@ -329,6 +337,9 @@ const headings: Readonly<Record<string, string>> = {
   Output: 'Output',
   Interaction: 'Interaction',
   tutorial: 'Tutorial',
+  inputformat: 'Input',
+  outputformat: 'Output',
+  constraints: 'Constraints',
 };
 
 const references: Readonly<Record<string, (number: string) => string>> = {

@@ -64,6 +64,28 @@ test('/widgets/preview converts Markdown to safe HTML for signed-in users', asyn
   );
 });
 
+test('/widgets/tex converts TeX to Markdown for signed-in users', async () => {
+  const convert = (content: string, headers = {}) =>
+    app.inject({ method: 'POST', url: '/widgets/tex', headers, payload: { content } });
+  const authorization = `Bearer ${adaToken}`;
+  const converted = await convert('\\textbf{bold} \\foo', { authorization });
+  deepEqual(
+    [converted.statusCode, converted.json()],
+    [
+      200,
+      {
+        markdown: '**bold** \\\\foo',
+        warnings: ['TeX: the TeX command \\foo is left in the text as it is'],
+      },
+    ],
+  );
+  deepEqual((await convert('\\newcommand{\\x}{a\\x}\\x', { authorization })).json(), {
+    fault: 'the TeX macros of TeX become too large',
+  });
+  equal((await convert('x'.repeat(200_001), { authorization })).statusCode, 413);
+  equal((await convert('x', { accept: 'application/json' })).statusCode, 403);
+});
+
 describe('/submissions/user/<name>/', () => {
   const totalOf = async (get: GetPage, path: string) => {
     const { content } = await get(path);

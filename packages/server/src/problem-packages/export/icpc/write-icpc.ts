@@ -127,7 +127,6 @@ function noteLost(settings: Exported['settings'], notes: ImportNotes): void {
     'notes become part of the statement': [settings, ...settings.statements].some(
       ({ notes: below }) => below,
     ),
-    'the names of statements in other languages': settings.statements.length > 0,
     'that judging ends at the first failed case': settings.partial && settings.short_circuit,
     'the points of the problem on this site': isSet('points'),
     'its group': isSet('group'),

@@ -24,7 +24,10 @@ export async function writeSubmissions(
     if (exact === null) notes.add(`the solution ${name}: its folder, ${folder}, states other verdicts`);
     if (points !== null || timeRatio !== null)
       notes.add(`the format does not carry: points and time of the solution ${name}`);
-    await zip.addText(freeName(used, `submissions/${folder}/`, fileName(solution)), source);
+    const path = freeName(used, `submissions/${folder}/`, fileName(solution));
+    if (solution.note !== '' || path !== `submissions/${name}`)
+      notes.add('the format does not carry: names and notes of solutions');
+    await zip.addText(path, source);
   }
 }
 

@@ -64,6 +64,8 @@ async function writeGroups(writer: Writer, tests: readonly TestUnit[], notes: Im
   for (const [index, unit] of counted.entries()) {
     const points = casesOf(unit)[0]?.points ?? 0;
     const rule = unit.kind === 'batch' ? unit.scoreRule : 'sum';
+    if (unit.kind === 'batch' && rule === 'sum')
+      notes.add('batches whose points are added become single cases when the package is imported again');
     if (rule === 'product') notes.add('the format does not carry: products of points');
     const folder = `secret/${numbered(index, width)}/`;
     const settings = {

@@ -9,11 +9,18 @@ const checks = [
   ['format and lint', 'npx', ['biome', 'check', '--error-on-warnings', '.']],
   ['promises', 'npx', ['oxlint', '--type-aware', '--deny-warnings']],
   ['generated files', 'npm', ['run', '--silent', 'generate', '--', '--check']],
-  ['OpenAPI document', process.execPath, ['scripts/test-openapi.mjs']],
-  ['stock judge', process.execPath, ['scripts/test-stock-judge.mjs']],
-  ['S3 server', process.execPath, ['scripts/test-bucket.mjs']],
-  ['tests', 'npm', ['test', '--', '--all']],
 ];
+
+/** Each uses little more than one processor, so that two of these lists run at once. */
+const checksWithOtherPrograms = [
+  [['OpenAPI document', process.execPath, ['scripts/test-openapi.mjs']]],
+  [
+    ['stock judge', process.execPath, ['scripts/test-stock-judge.mjs']],
+    ['S3 server', process.execPath, ['scripts/test-bucket.mjs']],
+  ],
+];
+
+const tests = ['tests', 'npm', ['test', '--', '--all']];
 
 /** They run only when they are named. */
 const namedChecks = [['languages', process.execPath, ['scripts/test-languages.mjs']]];
@@ -38,11 +45,28 @@ if (wanted.length === 0) {
   for (const what of leftOut) console.error(`- ${what}`);
 }
 const failed = [];
-for (const [name, program, args] of wanted.length === 0
-  ? checks
-  : namedChecks.filter(([name]) => wanted.includes(name))) {
-  if (name === 'tests' && failed.length > 0) console.error(`Failed so far: ${failed.join(', ')}`);
-  console.error(`== ${name}`);
-  if ((await runGuarded(program, args)) !== 0) failed.push(name);
+if (wanted.length > 0) await runEach(namedChecks.filter(([name]) => wanted.includes(name)));
+else {
+  await runEach(checks);
+  await Promise.all(checksWithOtherPrograms.map(runEachAside));
+  if (failed.length > 0) console.error(`Failed so far: ${failed.join(', ')}`);
+  await runEach([tests]);
 }
 if (failed.length > 0) process.exitCode = 1;
+
+async function runEach(list) {
+  for (const [name, program, args] of list) {
+    console.error(`== ${name}`);
+    if ((await runGuarded(program, args)) !== 0) failed.push(name);
+  }
+}
+
+/** Prints what a check has written when it ends, so that the output of two is not mixed. */
+async function runEachAside(list) {
+  for (const [name, program, args] of list) {
+    const written = [];
+    console.error(`== ${name}: begins`);
+    if ((await runGuarded(program, args, {}, (text) => written.push(text))) !== 0) failed.push(name);
+    console.error(`== ${name}: ends\n${written.join('').trimEnd()}`);
+  }
+}

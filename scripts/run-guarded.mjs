@@ -9,17 +9,18 @@ const parent = process.ppid;
 
 /**
  * Runs a program in the checkout and returns its exit status. A signal to this process, or the end of the npm that
- * started it, ends the program with all its children, and then this process.
+ * started it, ends the program with all its children, and then this process. `write` receives the output instead of the terminal.
  */
-export async function runGuarded(program, args, environment = {}) {
+export async function runGuarded(program, args, environment = {}, write = undefined) {
   const child = spawn(process.execPath, [guard, program, ...args], {
     cwd: root,
     detached: true,
-    stdio: ['pipe', 'inherit', 'inherit'],
+    stdio: ['pipe', ...(write ? ['pipe', 'pipe'] : ['inherit', 'inherit'])],
     env: { ...process.env, ...environment },
   });
   child.stdin.on('error', () => {});
-  const exit = once(child, 'exit');
+  for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', write);
+  const exit = once(child, write ? 'close' : 'exit');
   const stop = onStop(() => child.stdin.end());
   const [status] = await exit;
   const signal = stop.forget();

@@ -48,6 +48,7 @@ export const slowFiles = {
   'packages/server/test/sync/kill.test.ts': 55,
   'packages/server/test/browser/reach.test.ts': 40,
   'packages/server/test/fuzz/form-fuzz.test.ts': 40,
+  'packages/server/test/visibility/own-submissions.test.ts': 40,
   'packages/server/test/sync/fuzz.test.ts': 30,
   'packages/server/test/browser/live-verdicts.test.ts': 30,
   'packages/judge/test/sandbox/hostile.test.ts': 30,

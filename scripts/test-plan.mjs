@@ -9,6 +9,8 @@ import { leftOut, slowFiles } from './test-files.mjs';
 const usualSeconds = 2;
 /** Loading the server takes longer than most files, so they share processes. */
 const maxFiles = 24;
+/** So few that no processor is idle for long at the end. */
+const minFiles = 6;
 
 /** A file that changes its process has one of its own. */
 const changesProcess = /process\.env\.\w+ ?=[^=]|delete process\.env|process\.(?:chdir|exitCode)|\bmock\./;
@@ -29,13 +31,16 @@ export function usualTests() {
   return everyTest().filter((file) => !others.has(file));
 }
 
-/** Those that also run on PostgreSQL 15: tests of queries, and those of visibility, which ask for every page. */
+/**
+ * Those that also run on PostgreSQL 15: tests of queries, and those of visibility, which ask for every page. Tests with random input and
+ * killed processes make the queries of the others again.
+ */
 export function storageTests() {
   return everyTest().filter((file) => isStorageTest(file) && usesTestDatabase(file));
 }
 
 function isStorageTest(file) {
-  return /server\/test\/(?:database|snapshot|storage|sync|visibility)\//.test(file);
+  return /server\/test\/(?:database|snapshot|storage|sync|visibility)\/(?!fuzz|kill)/.test(file);
 }
 
 /** Whether the test uses the given database rather than its own engine. */
@@ -51,12 +56,13 @@ export function groupsOf(files, processors = availableParallelism()) {
   const isAlone = (file) => slowFiles[file] !== undefined || changesProcess.test(textOf(file));
   const groups = files.filter(isAlone).map((file) => [file]);
   const others = files.filter((file) => !isAlone(file));
-  while (others.length > 0) groups.push(others.splice(0, nextSize(others.length, processors)));
+  const least = Math.min(minFiles, Math.ceil(others.length / processors));
+  while (others.length > 0) groups.push(others.splice(0, nextSize(others.length, processors, least)));
   return groups.sort((one, other) => secondsOf(other) - secondsOf(one));
 }
 
-function nextSize(count, processors) {
-  return Math.min(maxFiles, Math.ceil(count / (4 * processors)));
+function nextSize(count, processors, least) {
+  return Math.min(maxFiles, Math.max(least, Math.ceil(count / (4 * processors))));
 }
 
 function secondsOf(group) {

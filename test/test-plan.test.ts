@@ -66,4 +66,6 @@ test('a test file that changes its process has a process of its own', () => {
 test('tests of queries run on PostgreSQL 15 too, except those of the embedded engine', () => {
   assert.ok(storage.includes('packages/server/test/database/schema.test.ts'));
   assert.ok(!storage.some((file) => file.includes('/embedded/')));
+  assert.ok(storage.includes('packages/server/test/sync/promise.test.ts'));
+  assert.ok(!storage.includes('packages/server/test/sync/fuzz.test.ts'));
 });

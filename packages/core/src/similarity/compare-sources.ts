@@ -39,6 +39,8 @@ const leastTokens = 20;
 /** What so many have is a usual way to write it. */
 const commonShare = 0.02;
 const leastCommon = 20;
+/** Tokens of a long passage: it is rare also where all solutions consist of the same few statements. */
+const longGram = 48;
 
 interface Prepared extends ComparedSource {
   readonly tokens: TokenStream;
@@ -111,9 +113,12 @@ function similar(prepared: readonly Prepared[]): SimilarPair[] {
 
 /** Pairs of different users with many common hashes. */
 function candidates(prepared: readonly Prepared[]): [Prepared, Prepared][] {
-  const chosen = prepared.map(({ hashes, given }) => [
-    ...new Set(winnow(hashes).flatMap((place) => (given[place] ? [] : [hashes[place] ?? 0]))),
-  ]);
+  const chosen = prepared.map(({ tokens, hashes, given }) => {
+    const long = gramHashes(tokens.kinds, longGram);
+    const ofOwn = (all: Int32Array) =>
+      winnow(all).flatMap((place) => (given[place] ? [] : [all[place] ?? 0]));
+    return [...new Set([...ofOwn(hashes), ...ofOwn(long)])];
+  });
   const holders = new Map<number, number[]>();
   chosen.forEach((hashes, index) => {
     for (const hash of hashes) {

@@ -5,17 +5,17 @@ const windowLength = 8;
 
 const base = 0x01000193;
 
-/** The hash of every run of `gramLength` tokens, by its first token. */
-export function gramHashes(kinds: Int32Array): Int32Array {
-  const count = Math.max(0, kinds.length - gramLength + 1);
+/** The hash of every run of `length` tokens, by its first token. */
+export function gramHashes(kinds: Int32Array, length = gramLength): Int32Array {
+  const count = Math.max(0, kinds.length - length + 1);
   const hashes = new Int32Array(count);
   let hash = 0;
   let highest = 1;
-  for (let index = 1; index < gramLength; index += 1) highest = Math.imul(highest, base);
+  for (let index = 1; index < length; index += 1) highest = Math.imul(highest, base);
   for (let index = 0; index < kinds.length; index += 1) {
-    if (index >= gramLength) hash = (hash - Math.imul(kinds[index - gramLength] ?? 0, highest)) | 0;
+    if (index >= length) hash = (hash - Math.imul(kinds[index - length] ?? 0, highest)) | 0;
     hash = (Math.imul(hash, base) + (kinds[index] ?? 0)) | 0;
-    if (index >= gramLength - 1) hashes[index - gramLength + 1] = mixed(hash);
+    if (index >= length - 1) hashes[index - length + 1] = mixed(hash);
   }
   return hashes;
 }

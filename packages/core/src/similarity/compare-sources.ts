@@ -111,13 +111,29 @@ function similar(prepared: readonly Prepared[]): SimilarPair[] {
   });
 }
 
-/** Pairs of different users with many common hashes. */
+/** Pairs of different users with many common hashes, of short passages or of long ones. */
 function candidates(prepared: readonly Prepared[]): [Prepared, Prepared][] {
-  const chosen = prepared.map(({ tokens, hashes, given }) => {
-    const long = gramHashes(tokens.kinds, longGram);
-    const ofOwn = (all: Int32Array) =>
-      winnow(all).flatMap((place) => (given[place] ? [] : [all[place] ?? 0]));
-    return [...new Set([...ofOwn(hashes), ...ofOwn(long)])];
+  const short = prepared.map(({ hashes }) => hashes);
+  const long = prepared.map(({ tokens }) => gramHashes(tokens.kinds, longGram));
+  const shared = [short, long].flatMap((hashes) => sharedHashes(prepared, hashes));
+  shared.sort((one, other) => other.estimate - one.estimate || one.a - other.a || one.b - other.b);
+  const pairs = new Map(shared.map(({ a, b }) => [a * prepared.length + b, [a, b] as const]));
+  return [...pairs.values()]
+    .slice(0, maxCandidates)
+    .map(([a, b]) => [existing(prepared[a]), existing(prepared[b])]);
+}
+
+interface SharedHashes {
+  /** Which part of the rare hashes of the one with fewer of them is common. */
+  readonly estimate: number;
+  readonly a: number;
+  readonly b: number;
+}
+
+function sharedHashes(prepared: readonly Prepared[], allHashes: readonly Int32Array[]): SharedHashes[] {
+  const chosen = prepared.map(({ given }, index) => {
+    const all = existing(allHashes[index]);
+    return [...new Set(winnow(all).flatMap((place) => (given[place] ? [] : [all[place] ?? 0])))];
   });
   const holders = new Map<number, number[]>();
   chosen.forEach((hashes, index) => {
@@ -128,7 +144,7 @@ function candidates(prepared: readonly Prepared[]): [Prepared, Prepared][] {
     }
   });
   const most = Math.max(leastCommon, prepared.length * commonShare);
-  const shared: { readonly estimate: number; readonly a: number; readonly b: number }[] = [];
+  const shared: SharedHashes[] = [];
   const isRare = (hash: number) => existing(holders.get(hash)).length <= most;
   const rare = chosen.map((hashes) => hashes.filter(isRare));
   const counts = new Uint32Array(prepared.length);
@@ -147,8 +163,7 @@ function candidates(prepared: readonly Prepared[]): [Prepared, Prepared][] {
       if (estimate >= leastScore / 2) shared.push({ estimate, a, b });
     }
   });
-  shared.sort((one, other) => other.estimate - one.estimate || one.a - other.a || one.b - other.b);
-  return shared.slice(0, maxCandidates).map(({ a, b }) => [existing(prepared[a]), existing(prepared[b])]);
+  return shared;
 }
 
 function best(pairs: readonly SimilarPair[], users: ReadonlyMap<number, number>): SimilarPair[] {

@@ -131,28 +131,42 @@ describe('not listed are', () => {
   });
 });
 
-test('a copy with other names is found among solutions that consist of the same few statements', () => {
+describe('among solutions that consist of the same few statements,', () => {
   const statements = [
-    ...[
-      's += a[i] * 2;',
-      'if (s > best) best = s - a[i];',
-      'a.push_back(s % 7);',
-      'while (s > 9) s = s / 3;',
-    ],
-    ...['read(a[i], s);', 'print(s, best + 1);', 'a[i] = a[i - 1] + best;', 'for (i = 0; i < 5; i++) s--;'],
+    's += a[i] * 2;',
+    'if (s > best) best = s - a[i];',
+    'a.push_back(s % 7);',
+    'while (s > 9) s = s / 3;',
+    'read(a[i], s);',
+    'print(s, best + 1);',
+    'a[i] = a[i - 1] + best;',
+    'for (i = 0; i < 5; i++) s--;',
   ];
-  const order = (id: number, line: number) => {
+  const usual = (id: number, line: number) => {
     const mixed = Math.imul((id * 1000 + line) ^ 0x5bd1e995, 0x7feb352d);
-    return (Math.imul(mixed ^ (mixed >>> 15), 0x46ca68b) >>> 16) % 8;
+    return statements[(Math.imul(mixed ^ (mixed >>> 15), 0x46ca68b) >>> 16) % statements.length];
   };
-  const solution = (id: number) =>
-    `int main() { ${Array.from({ length: 40 }, (_, line) => statements[order(id, line)]).join('\n')} }`;
+  const solution = (id: number, statement = usual) =>
+    `int main() { ${Array.from({ length: 40 }, (_, line) => statement(id, line)).join('\n')} }`;
   const sources = Array.from({ length: 500 }, (_, index) => source(index + 1, solution(index + 1), 'CPP17'));
-  const copies = sources.slice(0, 10).map((one) => source(one.id + 500, renamed(one.source), 'CPP17'));
-  assert.deepEqual(
-    brief(compare(...sources, ...copies).slice(0, 10)),
-    copies.map(({ id }) => `${id - 500}-${id} 1`),
-  );
+
+  test('copies with other names are found', () => {
+    const copies = sources.slice(0, 10).map((one) => source(one.id + 500, renamed(one.source), 'CPP17'));
+    assert.deepEqual(
+      brief(compare(...sources, ...copies).slice(0, 10)),
+      copies.map(({ id }) => `${id - 500}-${id} 1`),
+    );
+  });
+
+  test('two that share only short passages are found', () => {
+    const unusual = (line: number) =>
+      `${'('.repeat(line)}s ^ ~best | ${'!'.repeat(line)}i << 2${')'.repeat(line)};`;
+    const mixed = (id: number) =>
+      solution(id, (of, line) => (line % 4 === 0 ? unusual(line / 4) : usual(of, line)));
+    const [one, other] = [source(501, mixed(501), 'CPP17'), source(502, mixed(502), 'CPP17')];
+    const found = compare(...sources, one, other).some(({ a, b }) => a === 501 && b === 502);
+    assert.ok(found);
+  });
 });
 
 test('any text is compared, also one that is no program', () => {

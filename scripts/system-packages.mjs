@@ -21,7 +21,12 @@ const isThere = {
 
 /** The packages for `npm test`. */
 const usual = [
-  ...['bubblewrap', 'chromium', 'chromium-headless-shell', 'mariadb-server-core', 'nginx-light', 'pgbouncer'],
+  'bubblewrap',
+  'chromium',
+  'chromium-headless-shell',
+  'mariadb-server-core',
+  'nginx-light',
+  'pgbouncer',
   'postgresql-15',
 ];
 /** The packages for building a stock judge. */

@@ -13,7 +13,7 @@ import { deadlineMs } from '../../../../test/eventually.ts';
 import type { Browser as Session } from '../fixtures/browser.ts';
 import { watchdog } from '../fixtures/event-loop-watchdog.ts';
 
-/** The shell needs less time, and a page of the whole browser can stop painting for good on a busy machine. */
+/** On a busy machine, a page of the whole browser can stop painting for good. */
 const executablePath = ['chromium-headless-shell', 'chromium']
   .flatMap((name) => (process.env.PATH ?? '').split(delimiter).map((folder) => join(folder, name)))
   .find((path) => existsSync(path));

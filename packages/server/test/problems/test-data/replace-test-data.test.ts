@@ -192,7 +192,7 @@ describe('every file of an archive is stored', () => {
   test('features that our judge does not support are kept for other judges', async () => {
     await aProblem({ code: 'generated' });
     const replaced = await replace('generated', init('custom_judge: x.py\ntest_cases: []\n'));
-    // They are known only of data that our judge reads.
+    // The type and the leading samples are known only of data that our judge reads.
     const { type: _type, leadingSamples: _samples, ...summary } = summaryOf(0).summary;
     assert.deepEqual(withoutName(replaced), {
       summary,
